@@ -1,6 +1,8 @@
 package org.datxa.journal;
 
-/** The meta-transaction is older than the journal's watermark, so nothing new is decided of it. J9. */
+/**
+ * The meta-transaction is older than the journal's watermark, so nothing new is decided of it. J9.
+ */
 public final class BelowWatermark extends JournalRefused {
   private static final long serialVersionUID = 1L;
 

@@ -10,13 +10,14 @@ import org.datxa.spi.Finding;
 /**
  * The memory of all meta-transactions of a deployment. One compare-and-set in it is the decision.
  *
- * <p><b>You must</b> answer every call within a bound; write durably before you answer; answer every
- * write with one of: nothing (it is written, durable and, where that is configured, replicated), {@link
- * JournalConflict} or {@link JournalRefused} (certainly not written), {@link JournalUnknown}. A warning
- * in place of an error is unknown (rule J7). Never repeat a write by yourself (J3). Read the primary.
+ * <p><b>You must</b> answer every call within a bound; write durably before you answer; answer
+ * every write with one of: nothing (it is written, durable and, where that is configured,
+ * replicated), {@link JournalConflict} or {@link JournalRefused} (certainly not written), {@link
+ * JournalUnknown}. A warning in place of an error is unknown (rule J7). Never repeat a write by
+ * yourself (J3). Read the primary.
  *
- * <p><b>The engine promises</b> to settle an unknown write by another write (J1), and never to write a
- * change that {@link State} does not allow.
+ * <p><b>The engine promises</b> to settle an unknown write by another write (J1), and never to
+ * write a change that {@link State} does not allow.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes, unless the kind says otherwise.
  */
@@ -47,8 +48,8 @@ public interface Journal extends AutoCloseable {
   String location();
 
   /**
-   * Reaches the journal, makes its tables or checks their shape, and checks that it can be written and
-   * is a primary. Reports all it finds.
+   * Reaches the journal, makes its tables or checks their shape, and checks that it can be written
+   * and is a primary. Reports all it finds.
    *
    * @return the findings; empty when the journal can be used
    */
@@ -78,7 +79,8 @@ public interface Journal extends AutoCloseable {
    *
    * @param datTxn the meta-transaction
    * @return the record, or empty when there is none
-   * @throws JournalException when it cannot be read; {@link JournalCorrupted} when it makes no sense
+   * @throws JournalException when it cannot be read; {@link JournalCorrupted} when it makes no
+   *     sense
    */
   Optional<JournalRecord> find(UUID datTxn) throws JournalException;
 
@@ -92,8 +94,8 @@ public interface Journal extends AutoCloseable {
   Optional<JournalRecord> findByXid(String xid) throws JournalException;
 
   /**
-   * The records that an outside manager must be told of: PREPARED with an xid, and decided ones whose
-   * listing is open. Complete or not at all (X1).
+   * The records that an outside manager must be told of: PREPARED with an xid, and decided ones
+   * whose listing is open. Complete or not at all (X1).
    *
    * @return their heads
    * @throws JournalException when they cannot be read whole
@@ -110,12 +112,13 @@ public interface Journal extends AutoCloseable {
    * @return the heads
    * @throws JournalException when they cannot be read
    */
-  List<RecordHead> scan(Set<State> states, long updatedBeforeMillis, Optional<UUID> after, int limit)
+  List<RecordHead> scan(
+      Set<State> states, long updatedBeforeMillis, Optional<UUID> after, int limit)
       throws JournalException;
 
   /**
-   * A write that carries a first record in a branch's own commit (C2, S3). The branch's database must
-   * be this journal's.
+   * A write that carries a first record in a branch's own commit (C2, S3). The branch's database
+   * must be this journal's.
    *
    * @param record the record, COMMITTED, with progress version 0
    * @return the write; may be run once
@@ -131,8 +134,8 @@ public interface Journal extends AutoCloseable {
   long watermarkMillis() throws JournalException;
 
   /**
-   * Moves the watermark up, passes the gate once, then deletes the records below it that may go: DONE
-   * without an open listing, and ABORTED that are cleaned (J4, J9).
+   * Moves the watermark up, passes the gate once, then deletes the records below it that may go:
+   * DONE without an open listing, and ABORTED that are cleaned (J4, J9).
    *
    * @param watermarkMillis the new watermark; a lower one than the present leaves it where it is
    * @param counter told how many were deleted so far
@@ -159,8 +162,8 @@ public interface Journal extends AutoCloseable {
   long serverMillis() throws JournalException;
 
   /**
-   * Notes that a two-phase or staging store is bound to this journal, for good. A tombstone is cleaned
-   * only when every one of them was asked (J4).
+   * Notes that a two-phase or staging store is bound to this journal, for good. A tombstone is
+   * cleaned only when every one of them was asked (J4).
    *
    * @param store the name of the store
    * @throws JournalException when it is not known to be durable

@@ -1,6 +1,9 @@
 package org.datxa.journal;
 
-/** Somebody else moved the record, or wrote it first. Nothing was written. Read it and go on from there. */
+/**
+ * Somebody else moved the record, or wrote it first. Nothing was written. Read it and go on from
+ * there.
+ */
 public final class JournalConflict extends JournalException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package org.datxa.journal;
 
-/** A record cannot be read: damaged, or changed by hand. It is reported and left alone, never guessed. */
+/**
+ * A record cannot be read: damaged, or changed by hand. It is reported and left alone, never
+ * guessed.
+ */
 public final class JournalCorrupted extends JournalException {
   private static final long serialVersionUID = 1L;
 

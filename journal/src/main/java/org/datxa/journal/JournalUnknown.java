@@ -1,6 +1,9 @@
 package org.datxa.journal;
 
-/** The answer was lost: the record may be written now, later, or never. Settle it with another write. J1. */
+/**
+ * The answer was lost: the record may be written now, later, or never. Settle it with another
+ * write. J1.
+ */
 public final class JournalUnknown extends JournalException {
   private static final long serialVersionUID = 1L;
 

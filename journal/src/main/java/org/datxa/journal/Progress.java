@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.datxa.spi.Claim;
 
 /**
- * What changes of a record after it was first written, apart from its state: small, and written anew
- * with each change while {@code branches} stays as it is.
+ * What changes of a record after it was first written, apart from its state: small, and written
+ * anew with each change while {@code branches} stays as it is.
  *
  * @param version counts the changes, from 0; part of every compare-and-set
  * @param claims by store, who applies the branch

@@ -46,7 +46,7 @@ public final class Payload {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Payload && Arrays.equals(bytes, ((Payload) other).bytes);
+    return other instanceof Payload that && Arrays.equals(bytes, that.bytes);
   }
 
   @Override
