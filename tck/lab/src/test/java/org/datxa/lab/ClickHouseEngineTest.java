@@ -121,6 +121,18 @@ class ClickHouseEngineTest {
   }
 
   @Test
+  void whenStatementSetsSomething_nextRequestDoesNotSeeIt() {
+    for (int i = 0; i < 20; i++) {
+      server.execute("SET max_threads = 77");
+      server.execute("USE system");
+    }
+    for (int i = 0; i < 20; i++) {
+      assertThat(server.query("SELECT getSetting('max_threads') = 77, currentDatabase()"))
+          .containsExactly("0\tdefault");
+    }
+  }
+
+  @Test
   void whenParameterIsInTheUrl_itIsBoundForThisRequestOnly() {
     String url = server.url() + "/?param_x=it%27s";
     assertThat(http.send("POST", url, "SELECT {x:String}")).isEqualTo("it\\'s\n");
