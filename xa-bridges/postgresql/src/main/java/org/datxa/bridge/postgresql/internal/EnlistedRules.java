@@ -102,21 +102,21 @@ final class EnlistedRules implements HandleRules {
     if (ENDING.contains(method)) {
       throw refused(method);
     }
-    switch (method) {
-      case "getAutoCommit":
-        return Optional.of(false);
-      case "isReadOnly":
-        return Optional.of(session.isReadOnly());
-      case "getTransactionIsolation":
-        return Optional.of(admitted(() -> session.connection().getTransactionIsolation()));
-      case "setReadOnly":
-        return readOnly((Boolean) args[0]);
-      case "setTransactionIsolation":
-        return isolation((Integer) args[0]);
-      default:
+    return switch (method) {
+      case "getAutoCommit" -> Optional.of(false);
+      case "isReadOnly" -> Optional.of(session.isReadOnly());
+      case "getTransactionIsolation" -> Optional.of(currentIsolation());
+      case "setReadOnly" -> readOnly((Boolean) args[0]);
+      case "setTransactionIsolation" -> isolation((Integer) args[0]);
+      default -> {
         SessionMarks.note(session.lease(), method);
-        return Optional.empty();
-    }
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private int currentIsolation() throws SQLException {
+    return admitted(() -> session.connection().getTransactionIsolation());
   }
 
   private Optional<Object> readOnly(boolean wanted) throws SQLException {
@@ -137,10 +137,7 @@ final class EnlistedRules implements HandleRules {
     if (level == null) {
       throw new SQLException("PostgreSQL has no isolation level " + wanted + ".", "0A000");
     }
-    boolean same =
-        session.hasWorked()
-            && admitted(() -> session.connection().getTransactionIsolation()) == wanted;
-    if (!same) {
+    if (!session.hasWorked() || currentIsolation() != wanted) {
       first("setTransactionIsolation", "ISOLATION LEVEL " + level);
     }
     return Optional.of(NOTHING);
