@@ -173,6 +173,7 @@ public final class DatXaRuntime implements AutoCloseable {
 
   @Override
   public void close() {
+    recovery.stop();
     threads.recovery().shutdownNow();
     NamedThreads.finish(threads.background(), LOG);
     NamedThreads.finish(threads.parallel(), LOG);

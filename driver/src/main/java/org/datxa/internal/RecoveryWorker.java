@@ -2,6 +2,7 @@ package org.datxa.internal;
 
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.datxa.RecoveryReport;
 import org.datxa.internal.config.Settings;
@@ -22,6 +23,7 @@ public final class RecoveryWorker {
   private final Engine engine;
   private final ProcessTime time;
   private final RecoveryPass pass;
+  private ScheduledFuture<?> task;
   private long lastSweep;
   private long lastCompaction;
 
@@ -37,7 +39,13 @@ public final class RecoveryWorker {
     Settings.Recovery times = engine.settings().recovery();
     if (!times.interval().isZero() && engine.journal().isPresent()) {
       long millis = times.interval().toMillis();
-      executor.scheduleWithFixedDelay(this::periodic, millis, millis, TimeUnit.MILLISECONDS);
+      task = executor.scheduleWithFixedDelay(this::periodic, millis, millis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  void stop() {
+    if (task != null) {
+      task.cancel(true);
     }
   }
 
