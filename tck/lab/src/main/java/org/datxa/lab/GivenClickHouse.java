@@ -1,0 +1,69 @@
+package org.datxa.lab;
+
+import java.net.URI;
+
+/** A server of the user's, named by the address of its HTTP interface; the lab does not stop it. */
+final class GivenClickHouse implements ClickHouseServer {
+
+  private final String url;
+  private final String user;
+  private final String password;
+
+  GivenClickHouse(String address) {
+    URI uri = URI.create(address);
+    String[] credentials =
+        (uri.getUserInfo() == null ? "default" : uri.getUserInfo()).split(":", 2);
+    this.url = uri.getScheme() + "://" + uri.getHost() + ":" + uri.getPort();
+    this.user = credentials[0];
+    this.password = credentials.length > 1 ? credentials[1] : "";
+  }
+
+  @Override
+  public String url() {
+    return url;
+  }
+
+  @Override
+  public String user() {
+    return user;
+  }
+
+  @Override
+  public String password() {
+    return password;
+  }
+
+  @Override
+  public boolean isOurs() {
+    return false;
+  }
+
+  @Override
+  public void kill() {
+    throw notOurs();
+  }
+
+  @Override
+  public void pause() {
+    throw notOurs();
+  }
+
+  @Override
+  public void resume() {
+    throw notOurs();
+  }
+
+  @Override
+  public void restart() {
+    throw notOurs();
+  }
+
+  private static LabException notOurs() {
+    return new LabException("The lab does not signal a server that it has not started");
+  }
+
+  @Override
+  public void close() {
+    // the server is not ours
+  }
+}
