@@ -47,28 +47,35 @@ final class StoreFixture implements AutoCloseable {
           Types.NestedField.required(1, "id", Types.LongType.get()),
           Types.NestedField.optional(2, "item", Types.StringType.get()));
   static final Claim CLAIM = new Claim("test", 1, 0, 0);
+  private static final LabIceberg LAB = Lab.shared().newIceberg();
   private static final AtomicLong CLOCK = new AtomicLong(1_780_000_000_000L << 16);
 
-  private final LabIceberg lab = Lab.shared().newIceberg();
   private final FakeParticipation participation = new FakeParticipation();
   private final UUID journal = UUID.randomUUID();
+  private final IcebergSettings settings;
   private final IcebergStore store;
   private final CatalogHandle direct;
 
   StoreFixture(String... properties) {
     Map<String, String> all = new HashMap<>();
-    lab.catalogProperties().forEach((key, value) -> all.put("catalog." + key, value));
+    LAB.catalogProperties().forEach((key, value) -> all.put("catalog." + key, value));
+    all.put("catalog_name", journal.toString());
+    all.put("catalog.warehouse", LAB.catalogProperties().get("warehouse") + "/" + journal);
     for (int i = 0; i < properties.length; i += 2) {
       all.put(properties[i], properties[i + 1]);
     }
-    IcebergSettings settings = IcebergSettings.of(new StoreConfig("lake", "iceberg", all));
+    settings = IcebergSettings.of(new StoreConfig("lake", "iceberg", all));
     store = new IcebergStore(settings, participation, new SystemTiming());
     store.bind(journal);
     participation.use(this);
     Map<String, String> plain = new HashMap<>(all);
-    plain.put("catalog.catalog-impl", lab.catalogProperties().get("catalog-impl"));
+    plain.put("catalog.catalog-impl", LAB.catalogProperties().get("catalog-impl"));
     direct = new CatalogHandle(IcebergSettings.of(new StoreConfig("lake", "iceberg", plain)));
     ((SupportsNamespaces) direct.catalog()).createNamespace(Namespace.of("shop"));
+  }
+
+  IcebergSettings settings() {
+    return settings;
   }
 
   IcebergStore store() {
@@ -202,6 +209,6 @@ final class StoreFixture implements AutoCloseable {
   public void close() {
     store.close();
     direct.close();
-    lab.close();
+    new LocalFileIO().deletePrefix(LAB.catalogProperties().get("warehouse") + "/" + journal);
   }
 }
