@@ -35,8 +35,8 @@ class EnlistedHandleTest {
   void connectionsTakenAndClosedManyTimes_areOneBranch() throws Exception {
     TwoPhaseBranch branch = lab.begin();
     lab.work("INSERT INTO item VALUES (1, 'a')");
-    try (Connection one = lab.connection();
-        Connection two = lab.connection()) {
+    Connection one = lab.connection();
+    try (Connection two = lab.connection()) {
       assertThat(pid(one)).isEqualTo(pid(two));
       one.close();
       one.close();
