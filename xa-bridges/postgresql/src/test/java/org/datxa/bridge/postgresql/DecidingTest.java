@@ -192,7 +192,7 @@ class DecidingTest {
     lab.proxied();
     TwoPhaseBranch branch = lab.wrote(1);
     branch.inspect();
-    lab.proxy().fault(LabFault.after("COMMIT").drop());
+    lab.proxy().fault(LabFault.after("\\x00COMMIT\\x00").drop());
     assertThatThrownBy(() -> branch.commitDeciding(StoreFixture.stamp(branch), decision(branch)))
         .isInstanceOf(StoreUnknown.class);
     branch.release();
