@@ -65,7 +65,7 @@ class XaCodesTest {
         Arguments.of(new StoreUnknown("pg", "?", null), XAException.XAER_RMFAIL),
         Arguments.of(new HeuristicOutcome("!", WHERE, null), XAException.XA_HEURMIX),
         Arguments.of(new HandleRefused("no", WHERE, null), XAException.XAER_PROTO),
-        Arguments.of(new IllegalArgumentException(), XAException.XAER_INVAL),
+        Arguments.of(new IllegalArgumentException(), XAException.XAER_RMFAIL),
         Arguments.of(
             new StoreFull(OptionalLong.empty(), "full", WHERE, null), XAException.XA_RBOTHER),
         Arguments.of(new NullPointerException(), XAException.XAER_RMFAIL),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Array;
+import java.sql.Blob;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -251,6 +252,34 @@ class EnlistedHandleTest {
     lab.work("SELECT pg_current_xact_id()");
     assertThat(branch.inspect()).isEqualTo(TwoPhaseBranch.Work.READ_ONLY);
     branch.endReading();
+    branch.release();
+  }
+
+  @Test
+  void largeObjectsAreWorkOfTheirTransaction() throws Exception {
+    lab.server().execute(lab.database(), "CREATE TABLE file (content oid)");
+    TwoPhaseBranch branch = lab.begin();
+    Connection handle = lab.connection();
+    PreparedStatement insert = handle.prepareStatement("INSERT INTO file VALUES (?)");
+    insert.setBlob(1, new java.io.ByteArrayInputStream(new byte[] {1, 2, 3}));
+    insert.execute();
+    ResultSet rows = handle.createStatement().executeQuery("SELECT content FROM file");
+    rows.next();
+    Blob blob = rows.getBlob(1);
+    assertThat(blob.getBytes(1, 3)).containsExactly(1, 2, 3);
+    branch.rollback();
+    branch.release();
+    assertRefused(blob::length);
+    assertRefused(() -> insert.setBlob(1, new java.io.ByteArrayInputStream(new byte[] {1})));
+    handle.close();
+  }
+
+  @Test
+  void finishedBranchNeverBeginsAnew() throws Exception {
+    TwoPhaseBranch branch = lab.begin();
+    branch.rollback();
+    assertThatThrownBy(() -> branch.commit(StoreFixture.stamp(branch)))
+        .isInstanceOf(org.datxa.spi.error.StoreRefused.class);
     branch.release();
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class FinishingTest {
   private final StoreFixture lab = new StoreFixture();
+  private int foreignRow = 100;
 
   @AfterEach
   void close() {
@@ -99,7 +100,7 @@ class FinishingTest {
     try (Connection connection = lab.server().connect(lab.database());
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
-      statement.execute("INSERT INTO item VALUES (" + (100 + gid.hashCode() % 90) + ", 'f')");
+      statement.execute("INSERT INTO item VALUES (" + ++foreignRow + ", 'f')");
       statement.execute("PREPARE TRANSACTION '" + gid + "'");
       connection.setAutoCommit(true);
     }

@@ -191,4 +191,20 @@ class SessionReturnTest {
       statement.execute("SELECT 1");
     }
   }
+
+  @Test
+  void nothingOfAClosedHandleReachesTheNextUser() throws Exception {
+    lab.store();
+    lab.participation().enter(null);
+    Connection closed = lab.connection();
+    java.sql.DatabaseMetaData metaData = closed.getMetaData();
+    Statement statement = closed.createStatement();
+    closed.close();
+    try (Connection next = lab.connection()) {
+      assertThatThrownBy(() -> metaData.getTables(null, null, "item", null))
+          .isInstanceOf(SQLException.class);
+      assertThatThrownBy(() -> statement.execute("SELECT 1")).isInstanceOf(SQLException.class);
+      assertThat(next.isValid(5)).isTrue();
+    }
+  }
 }

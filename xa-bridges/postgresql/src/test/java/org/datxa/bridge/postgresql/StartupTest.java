@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.datxa.lab.LabPostgres;
 import org.datxa.spi.Finding;
 import org.datxa.spi.StoreProvider;
 import org.datxa.spi.TwoPhaseStore;
@@ -140,6 +141,22 @@ class StartupTest {
           .singleElement()
           .satisfies(finding -> assertThat(finding.problem()).contains("'datxa'"));
       assertThat(own.bind(journal)).isEmpty();
+    }
+  }
+
+  @Test
+  void serverThatCannotPrepareIsFoundWithTheSettingAndTheRestart() {
+    try (LabPostgres server =
+            LabPostgres.builder().setting("max_prepared_transactions", "0").start();
+        StoreFixture other = new StoreFixture(server);
+        TwoPhaseStore store = other.another("pg")) {
+      assertThat(store.check())
+          .singleElement()
+          .satisfies(
+              finding ->
+                  assertThat(finding.nextStep())
+                      .contains("max_prepared_transactions")
+                      .contains("restart"));
     }
   }
 }
