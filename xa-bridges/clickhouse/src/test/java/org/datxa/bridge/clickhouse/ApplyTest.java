@@ -2,6 +2,7 @@ package org.datxa.bridge.clickhouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -146,6 +147,59 @@ class ApplyTest {
   }
 
   @Test
+  void h3_requestThatWasHeldBack_doesNothingAfterAnotherFinisherTookOver() throws Exception {
+    db.create("t", "a Int64", PLAIN);
+    DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1)");
+    int fault =
+        db.server().fault(LabFault.before("INSERT INTO .*throwIf").delay(Duration.ofSeconds(3)));
+    Claim first = db.claim(1);
+    try (PostDecisionStore hasty = db.another(db.server().url(), "socket_timeout_ms", "500")) {
+      assertThatThrownBy(() -> hasty.apply(branch, 0, first)).isInstanceOf(StoreUnknown.class);
+    }
+    assertThat(db.server().faultHits(fault)).isEqualTo(1);
+    db.store().apply(branch, 0, db.claim(2));
+    assertThat(probe(branch).complete()).isTrue();
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(db.server().log())
+                    .anyMatch(s -> s.sql().contains("throwIf") && s.outcome().equals("error 395")));
+    assertThat(db.count("t")).isEqualTo(1);
+  }
+
+  @Test
+  void whenInterrupted_answerIsUnknownAndTheInterruptIsKept() throws Exception {
+    db.create("t", "a Int64", PLAIN);
+    DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1)");
+    Claim claim = db.claim(1);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> db.store().apply(branch, 0, claim)).isInstanceOf(StoreUnknown.class);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void h1_largeChunk_isOnePart() throws Exception {
+    restart("max_chunk_rows", "300000", "max_chunk_bytes", "67108864");
+    db.create("t", "a Int64, s String", PLAIN);
+    PostDecisionBranch branch = db.begin();
+    try (Connection connection = db.dataSource().getConnection();
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO t VALUES (?, 'some text')")) {
+      for (int i = 0; i < 300_000; i++) {
+        insert.setLong(1, i);
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+    DecidedBranch decided = db.stage(branch);
+    assertThat(probe(decided).chunks()).isEqualTo(1);
+    db.store().apply(decided, 0, db.claim(1));
+    String parts =
+        "SELECT level, rows FROM system.parts WHERE active AND table = 't' AND database = '$db'";
+    assertThat(db.query(parts)).containsExactly("0\t300000");
+  }
+
+  @Test
   void h4_foreignRows_areReportedWithNumbers() throws Exception {
     db.create("t", "a Int64", PLAIN);
     DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1), (2), (3), (4), (5)");
@@ -198,8 +252,11 @@ class ApplyTest {
         .isInstanceOf(StoreUnknown.class);
     assertThat(db.count("t")).isEqualTo(2);
     assertThat(probe(branch).complete()).isFalse();
+    assertThatThrownBy(() -> db.store().apply(branch, 0, new Claim("late", 2, 1, 1)))
+        .satisfies(e -> assertRefused(ErrorKind.TRANSIENT, e));
+    assertThat(probe(branch).complete()).isFalse();
     db.server().execute("INSERT INTO " + db.database() + ".sw VALUES (1)");
-    db.store().apply(branch, 0, db.claim(2));
+    db.store().apply(branch, 0, db.claim(3));
     assertThat(probe(branch).complete()).isTrue();
     assertThat(db.count("t")).isEqualTo(2);
     assertThat(db.count("mv")).isEqualTo(2);

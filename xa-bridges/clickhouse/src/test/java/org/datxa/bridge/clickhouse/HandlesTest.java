@@ -186,6 +186,7 @@ class HandlesTest {
         assertThat(rows.getLong(1)).isEqualTo(5);
         assertThat(rows.getStatement()).isSameAs(query);
         assertThat(query.getConnection()).isSameAs(connection);
+        assertThat(connection.getMetaData().getConnection()).isSameAs(connection);
       }
       assertThat(statement.execute("SHOW TABLES")).isTrue();
       assertThat(statement.execute("(SELECT 1)")).isTrue();

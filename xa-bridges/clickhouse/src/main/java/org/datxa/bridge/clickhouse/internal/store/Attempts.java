@@ -63,21 +63,29 @@ final class Attempts {
             Map.of("async_insert", "0", "insert_deduplicate", "0"));
   }
 
-  /** The last attempt of each chunk that has any. */
+  /**
+   * The last attempt of each chunk that has any. An answer stands until its token is answered
+   * again, or another token is sent: a repeat that was lost or came late mended nothing.
+   */
   Map<Integer, Attempt> last(UUID datTxn) throws StoreException {
     List<List<String>> rows =
         server.rows(
-            "SELECT toString(chunk), argMax(token, (number, answer)),"
-                + " toString(argMax(answer, (number, answer))) FROM "
+            "SELECT toString(chunk), token, toString(answer) FROM "
                 + name.quoted()
                 + " WHERE dat_txn = toUUID('"
                 + datTxn
-                + "') GROUP BY chunk",
+                + "') ORDER BY chunk, number, answer",
             3);
     Map<Integer, Attempt> attempts = new HashMap<>();
     for (List<String> row : rows) {
-      attempts.put(Integer.valueOf(row.get(0)), new Attempt(row.get(1), row.get(2)));
+      attempts.merge(
+          Integer.valueOf(row.get(0)), new Attempt(row.get(1), row.get(2)), Attempts::later);
     }
     return attempts;
+  }
+
+  private static Attempt later(Attempt before, Attempt after) {
+    boolean repeat = after.token().equals(before.token()) && after.answer().equals(SENT);
+    return repeat ? before : after;
   }
 }
