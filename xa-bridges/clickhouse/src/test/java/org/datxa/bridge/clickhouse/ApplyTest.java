@@ -371,6 +371,34 @@ class ApplyTest {
   }
 
   @Test
+  void columnsChangedAfterStage_areRefusedInsteadOfConverted() throws Exception {
+    db.create("t", "k Int8 DEFAULT 0, a Int64", "ENGINE = MergeTree ORDER BY k");
+    DecidedBranch branch = db.buffer("INSERT INTO t (a) VALUES (300)");
+    db.server().execute("ALTER TABLE " + db.database() + ".t MODIFY COLUMN a UInt8");
+    assertThatThrownBy(() -> db.store().apply(branch, 0, db.claim(1)))
+        .hasMessageContaining("ALTER")
+        .satisfies(e -> assertRefused(ErrorKind.PERMANENT, e));
+    db.server().execute("ALTER TABLE " + db.database() + ".t MODIFY COLUMN a Int64");
+    db.server().execute("ALTER TABLE " + db.database() + ".t ADD COLUMN later String DEFAULT 'x'");
+    db.finish(branch);
+    assertThat(db.query("SELECT a, later FROM $db.t")).containsExactly("300\tx");
+  }
+
+  @Test
+  void afterTheServerWasKilled_theNextRequestIsNotLost() throws Exception {
+    db.create("t", "a Int64", PLAIN);
+    DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1)");
+    db.server().kill();
+    assertThatThrownBy(() -> db.store().clockMillis()).isInstanceOf(StoreException.class);
+    db.server().restart();
+    db.finish(branch);
+    db.server().kill();
+    db.server().restart();
+    assertThat(probe(branch).marked()).isTrue();
+    assertThat(db.count("t")).isEqualTo(1);
+  }
+
+  @Test
   void tableChangedBeforeStage_abortsTheTransactionOnly() throws Exception {
     db.create("t", "a Int64", PLAIN);
     PostDecisionBranch branch = db.begin();

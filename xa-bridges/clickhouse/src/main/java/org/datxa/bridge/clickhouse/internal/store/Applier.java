@@ -1,6 +1,7 @@
 package org.datxa.bridge.clickhouse.internal.store;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.datxa.bridge.clickhouse.internal.http.ClickHouseErrors;
 import org.datxa.bridge.clickhouse.internal.http.ServerError;
@@ -81,25 +82,44 @@ final class Applier {
 
   private StoreException translate(ServerError error, Target target) {
     if (error.code() == ClickHouseErrors.THROW_IF) {
-      if (error.isFailedCondition(Statements.LATE)) {
-        // H3
-        return refused(ErrorKind.TRANSIENT, "the insert came after its deadline", error);
-      }
-      if (error.isFailedCondition(Statements.OTHER_TABLE)) {
-        return refused(
-            ErrorKind.PERMANENT, "table " + target.name() + " is not the one of stage", error);
-      }
-      if (error.isFailedCondition(Statements.OTHER_SERVER)) {
-        return refused(
-            ErrorKind.TRANSIENT,
-            "this is not the server that staged; its address must lead to " + target.server(),
-            error);
+      Optional<StoreException> condition = ownCondition(error, target);
+      if (condition.isPresent()) {
+        return condition.get();
       }
     }
     // H6: a view that failed says nothing of the table before it.
     return !target.views() && ClickHouseErrors.provesNothingWritten(error)
         ? refused(ClickHouseErrors.kind(error), error.getMessage(), error)
         : new StoreUnknown(server.store(), error.getMessage(), error);
+  }
+
+  private Optional<StoreException> ownCondition(ServerError error, Target target) {
+    if (error.isFailedCondition(Statements.LATE)) {
+      // H3
+      return Optional.of(refused(ErrorKind.TRANSIENT, "the insert came after its deadline", error));
+    }
+    if (error.isFailedCondition(Statements.OTHER_TABLE)) {
+      return Optional.of(
+          changed(target, "is not the one of stage; put the former one in its place", error));
+    }
+    if (error.isFailedCondition(Statements.OTHER_COLUMNS)) {
+      return Optional.of(
+          changed(target, "lacks columns that it had at stage; ALTER it back", error));
+    }
+    return error.isFailedCondition(Statements.OTHER_SERVER)
+        ? Optional.of(
+            refused(
+                ErrorKind.TRANSIENT,
+                "this is not the server that staged; the address must lead to " + target.server(),
+                error))
+        : Optional.empty();
+  }
+
+  private StoreRefused changed(Target target, String what, ServerError error) {
+    return refused(
+        ErrorKind.PERMANENT,
+        "table " + target.name() + " " + what + ". Nothing was written",
+        error);
   }
 
   private StoreRefused refused(ErrorKind kind, String message, ServerError error) {
