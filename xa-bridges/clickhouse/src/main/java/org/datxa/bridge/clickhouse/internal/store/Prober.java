@@ -23,10 +23,12 @@ import org.datxa.spi.error.StoreRefused;
 final class Prober {
   private final ServerAccess server;
   private final Markers markers;
+  private final Attempts attempts;
   private final Acknowledgements acknowledged;
 
-  Prober(ServerAccess server, Markers markers, Acknowledgements acknowledged) {
+  Prober(ServerAccess server, Markers markers, Attempts attempts, Acknowledgements acknowledged) {
     this.server = server;
+    this.attempts = attempts;
     this.markers = markers;
     this.acknowledged = acknowledged;
   }
@@ -42,9 +44,32 @@ final class Prober {
     for (int i = 0; i < work.targets().size(); i++) {
       probeTarget(branch, work, i, present, interference);
     }
+    dropUnfilled(branch, work, present);
     return interference.length() > 0
         ? Evidence.interfered(size, interference.toString())
         : Evidence.of(false, size, present);
+  }
+
+  /** H6: rows that are in do not end the apply while their insert was answered with an error. */
+  private void dropUnfilled(DecidedBranch branch, Work work, BitSet present) throws StoreException {
+    if (work.targets().stream().anyMatch(Target::views)) {
+      attempts.last(branch.gid().datTxn()).entrySet().stream()
+          .filter(entry -> entry.getValue().answer().equals(Attempts.FAILED))
+          .forEach(entry -> present.clear(entry.getKey()));
+    }
+  }
+
+  /** The token of a failed insert whose rows are in their table all the same. */
+  Optional<String> tokenThatBroughtIn(DecidedBranch branch, Work work, int index)
+      throws StoreException {
+    Attempts.Attempt last = attempts.last(branch.gid().datTxn()).get(index);
+    if (last == null || !last.answer().equals(Attempts.FAILED)) {
+      return Optional.empty();
+    }
+    BitSet present = new BitSet();
+    int target = work.chunks().get(index).target();
+    probeTarget(branch, work, target, present, new StringBuilder());
+    return present.get(index) ? Optional.of(last.token()) : Optional.empty();
   }
 
   private void probeTarget(

@@ -25,6 +25,9 @@ final class Statements {
   /** What the server says when the table is not the one that was staged for. */
   static final String OTHER_TABLE = "dat_table_is_another";
 
+  /** What the server says when the columns are not those that were staged for. */
+  static final String OTHER_COLUMNS = "dat_columns_are_others";
+
   /** What the server says when it is not the one that staged. */
   static final String OTHER_SERVER = "dat_server_is_another";
 
@@ -58,6 +61,7 @@ final class Statements {
         + " WHERE "
         + deadline(deadlineMillis)
         + sameTable(target)
+        + sameColumns(target, structure)
         + sameServer(target);
   }
 
@@ -83,6 +87,37 @@ final class Statements {
         + ") != 1, '"
         + OTHER_TABLE
         + "') = 0";
+  }
+
+  /** A column of another type would be filled by a conversion, which changes values silently. */
+  private static String sameColumns(Target target, Structure structure) {
+    String pairs =
+        IntStream.range(0, structure.names().size())
+            .mapToObj(i -> pair(structure.names().get(i), structure.types().get(i)))
+            .collect(Collectors.joining(", "));
+    String in =
+        "("
+            + pairs
+            + ", "
+            + pair(Column.DAT_TXN, "UUID")
+            + ", "
+            + pair(Column.DAT_TX_TIME, "Int64")
+            + ")";
+    return " AND throwIf((SELECT count() FROM system.columns WHERE database = "
+        + Sql.literal(target.name().database())
+        + " AND table = "
+        + Sql.literal(target.name().table())
+        + " AND (name, type) IN "
+        + in
+        + ") != "
+        + (structure.names().size() + 2)
+        + ", '"
+        + OTHER_COLUMNS
+        + "') = 0";
+  }
+
+  private static String pair(String name, String type) {
+    return "(" + Sql.literal(name) + ", " + Sql.literal(type) + ")";
   }
 
   private static String sameServer(Target target) {
