@@ -16,7 +16,7 @@ import org.datxa.lab.LabProcess;
 /** Runs workers, kills them, and lets another process recover. Shows how far it is. */
 final class Loading {
   private static final long LOOK_NANOS = 20_000_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Pattern RECOVERED =
       Pattern.compile("recovered finished=(\\d+) rolled-back=(\\d+)");
   private static final String[] JVM = {"-Xmx384m", "-XX:TieredStopAtLevel=1", "-Xshare:auto"};
