@@ -55,7 +55,11 @@ public final class DemoWorker {
   /** A batch is in whole or not at all; anything else is the failure that this is all about. */
   private static boolean isLoaded(List<Tpch.Sale> batch, Set<Long> loaded) {
     long in =
-        batch.stream().map(Tpch.Sale::order).map(Order::getOrderKey).filter(loaded::contains).count();
+        batch.stream()
+            .map(Tpch.Sale::order)
+            .map(Order::getOrderKey)
+            .filter(loaded::contains)
+            .count();
     if (in != 0 && in != batch.size()) {
       throw new IllegalStateException(in + " of " + batch.size() + " orders of a batch are in.");
     }

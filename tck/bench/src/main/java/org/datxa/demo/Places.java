@@ -115,12 +115,18 @@ final class Places implements AutoCloseable {
   // A dead worker's statement counts as dead after claim, execution and margin: seconds here.
   private Map<String, String> factsProperties() {
     return Map.of(
-        "url", toFacts.through(lab.clickHouse().url()) + "/" + facts,
-        "user", lab.clickHouse().user(),
-        "password", lab.clickHouse().password(),
-        "claim_ms", "2000",
-        "max_execution_ms", "2000",
-        "margin_ms", "500");
+        "url",
+        toFacts.through(lab.clickHouse().url()) + "/" + facts,
+        "user",
+        lab.clickHouse().user(),
+        "password",
+        lab.clickHouse().password(),
+        "claim_ms",
+        "2000",
+        "max_execution_ms",
+        "2000",
+        "margin_ms",
+        "500");
   }
 
   private static void store(

@@ -24,7 +24,8 @@ record Row(String text, long cents, String month) {
   }
 
   static Row order(long key, long customer, LocalDate date, long total) {
-    return new Row("order " + key + " of " + customer + " on " + date + " total " + total, total, "");
+    return new Row(
+        "order " + key + " of " + customer + " on " + date + " total " + total, total, "");
   }
 
   static Row line(LineKey key, long quantity, long price, long discount, long tax) {

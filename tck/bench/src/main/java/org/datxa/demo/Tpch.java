@@ -40,7 +40,8 @@ record Tpch(List<Customer> customers, List<Sale> orders) {
     TextPool texts = new TextPool(TEXT_BYTES, distributions);
     Map<Long, List<LineItem>> lines = new HashMap<>();
     new LineItemGenerator(scale, 1, 1, distributions, texts)
-        .forEach(line -> lines.computeIfAbsent(line.getOrderKey(), k -> new ArrayList<>()).add(line));
+        .forEach(
+            line -> lines.computeIfAbsent(line.getOrderKey(), k -> new ArrayList<>()).add(line));
     List<Sale> orders = new ArrayList<>();
     new OrderGenerator(scale, 1, 1, distributions, texts)
         .forEach(order -> orders.add(new Sale(order, lines.get(order.getOrderKey()))));

@@ -36,8 +36,7 @@ final class Verification {
   }
 
   static List<String> shown(List<String> mismatches) {
-    List<String> some =
-        new ArrayList<>(mismatches.subList(0, Math.min(SHOWN, mismatches.size())));
+    List<String> some = new ArrayList<>(mismatches.subList(0, Math.min(SHOWN, mismatches.size())));
     if (mismatches.size() > SHOWN) {
       some.add("… and " + (mismatches.size() - SHOWN) + " more");
     }

@@ -30,10 +30,7 @@ class VerificationTest {
     places = Places.in(Lab.create());
     DemoWorker.main(
         new String[] {
-          places.writeConfiguration().toString(),
-          narayana.toString(),
-          Double.toString(SCALE),
-          "100"
+          places.writeConfiguration().toString(), narayana.toString(), Double.toString(SCALE), "100"
         });
   }
 
@@ -73,7 +70,8 @@ class VerificationTest {
     places.queryFacts(
         "INSERT INTO $db.lines SELECT * FROM $db.lines WHERE orderkey = 1 AND linenumber = 1");
     assertThat(mismatches())
-        .anyMatch(it -> it.startsWith("lines in ClickHouse: line 1.1 ") && it.endsWith("too often"));
+        .anyMatch(
+            it -> it.startsWith("lines in ClickHouse: line 1.1 ") && it.endsWith("too often"));
   }
 
   @Test
