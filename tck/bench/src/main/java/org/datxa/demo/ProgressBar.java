@@ -1,6 +1,9 @@
 package org.datxa.demo;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** Shows how far it is: a bar that moves on a terminal, a line for each twentieth in a log. */
 final class ProgressBar {
@@ -19,9 +22,17 @@ final class ProgressBar {
   }
 
   static ProgressBar onConsole(long whole) {
-    String kind = System.getenv("TERM");
-    boolean terminal = System.console() != null && kind != null && !kind.equals("dumb");
-    return new ProgressBar(System.out, terminal, whole);
+    return new ProgressBar(System.out, isTerminal(), whole);
+  }
+
+  // System.console() answers for the input too, and since Java 22 for neither.
+  private static boolean isTerminal() {
+    try {
+      String output = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+      return output.startsWith("/dev/pts/") || output.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // a log can be read anywhere
+    }
   }
 
   void show(long done) {
