@@ -112,7 +112,7 @@ final class EmbeddedPostgres implements PostgresServer {
     server.kill9();
     children.forEach(ProcessHandle::destroyForcibly);
     boolean gone =
-        Deadline.after(LIMIT).await(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+        Deadline.after(LIMIT).await(() -> children.stream().allMatch(Programs::hasEnded));
     if (!gone) {
       throw new LabException("Processes of the killed server are still there");
     }

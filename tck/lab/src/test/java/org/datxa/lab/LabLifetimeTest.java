@@ -24,7 +24,7 @@ class LabLifetimeTest {
 
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))
-          .until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
+          .until(() -> servers.stream().allMatch(Programs::hasEnded));
     }
   }
 

@@ -1,0 +1,196 @@
+package org.datxa.internal.protocol;
+
+import static org.datxa.internal.protocol.Program.ask;
+import static org.datxa.internal.protocol.Program.end;
+import static org.datxa.internal.protocol.Program.together;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.datxa.internal.protocol.Deployment.Traits;
+import org.datxa.journal.BranchRecord;
+import org.datxa.journal.JournalRecord;
+import org.datxa.journal.Progress;
+import org.datxa.journal.RecordHead;
+import org.datxa.journal.State;
+import org.datxa.spi.PreparedBranch;
+import org.datxa.spi.Resolution;
+import org.datxa.spi.StagingArea.Leftover;
+
+/** Removes what an aborted meta-transaction left, and notes when nothing is left. J4. */
+public final class Cleaning {
+  private final Deployment deployment;
+
+  /**
+   * Cleaning in a deployment.
+   *
+   * @param deployment the stores configured here
+   */
+  public Cleaning(Deployment deployment) {
+    this.deployment = deployment;
+  }
+
+  /**
+   * Cleans after one aborted meta-transaction whose branches are known.
+   *
+   * @param record the record, ABORTED, acknowledged
+   * @return what was done
+   */
+  public Program<Tally> clean(JournalRecord record) {
+    return together(record.branches().stream().map(this::clean).toList())
+        .then(
+            left -> {
+              boolean nothing = left.stream().noneMatch(it -> it);
+              return nothing
+                  ? Settlement.advance(record, State.ABORTED, Progress::withCleaned)
+                      .map(settled -> Tally.NONE)
+                  : end(Tally.FAILED);
+            });
+  }
+
+  private Program<Boolean> clean(BranchRecord branch) {
+    if (!deployment.stores().containsKey(branch.store())) {
+      return notHere(branch).map(told -> true);
+    }
+    return branch.twoPhase()
+        ? ask(new Effect.RollbackPrepared(branch.gid())).then(reply -> rolledBack(branch, reply))
+        : ask(new Effect.Discard(branch.gid(), branch.payload())).map(reply -> !reply.isDone());
+  }
+
+  private static Program<Boolean> rolledBack(BranchRecord branch, Reply<Resolution> reply) {
+    if (!(reply instanceof Reply.Done<Resolution> it)) {
+      return end(true);
+    }
+    if (it.value() == Resolution.DONE) {
+      return end(false);
+    }
+    Event event =
+        new Event(
+            Event.Kind.HEURISTIC,
+            branch.gid().datTxn(),
+            branch.store(),
+            "aborted, but the branch was committed behind our back. Undo its changes by hand.");
+    return ask(new Effect.Report(event)).map(told -> false);
+  }
+
+  static Program<Reply<Effect.Nothing>> notHere(BranchRecord branch) {
+    return ask(
+        new Effect.Report(
+            new Event(
+                Event.Kind.STORE_NOT_HERE,
+                branch.gid().datTxn(),
+                branch.store(),
+                "this store is not configured here; left for a host that has it.")));
+  }
+
+  /**
+   * Cleans tombstones, which have no branch list: every registered store is asked anew.
+   *
+   * @return what was done
+   */
+  Program<Tally> tombstones() {
+    return ask(new Effect.Scan(
+            Set.of(State.ABORTED),
+            deployment.times().stale(),
+            Optional.empty(),
+            deployment.times().page()))
+        .then(
+            reply -> {
+              List<RecordHead> found =
+                  reply instanceof Reply.Done<List<RecordHead>> it ? it.value() : List.of();
+              List<RecordHead> tombstones =
+                  found.stream()
+                      .filter(h -> h.datTxTime() == 0 && !h.progress().cleaned())
+                      .toList();
+              return tombstones.isEmpty() ? end(Tally.NONE) : askStores(tombstones);
+            });
+  }
+
+  private Program<Tally> askStores(List<RecordHead> tombstones) {
+    return ask(new Effect.Registered())
+        .then(
+            reply ->
+                reply instanceof Reply.Done<Set<String>> names
+                        && deployment.stores().keySet().containsAll(names.value())
+                    ? listAll(tombstones, names.value())
+                    : end(Tally.NONE)); // a store that is not here, or down, keeps them
+  }
+
+  private Program<Tally> listAll(List<RecordHead> tombstones, Set<String> names) {
+    List<String> twoPhase = new ArrayList<>();
+    List<String> staging = new ArrayList<>();
+    for (String name : names) {
+      Traits traits = deployment.stores().get(name);
+      if (traits.twoPhase()) {
+        twoPhase.add(name);
+      }
+      if (traits.stages()) {
+        staging.add(name);
+      }
+    }
+    return together(twoPhase.stream().map(s -> ask(new Effect.ListPrepared(s))).toList())
+        .then(
+            lists ->
+                together(staging.stream().map(s -> ask(new Effect.ListStaged(s))).toList())
+                    .then(
+                        areas ->
+                            lists.stream().allMatch(Reply::isDone)
+                                    && areas.stream().allMatch(Reply::isDone)
+                                ? sweep(tombstones, prepared(lists), leftovers(staging, areas))
+                                : end(Tally.NONE)));
+  }
+
+  private static Set<UUID> prepared(List<Reply<List<PreparedBranch>>> lists) {
+    Set<UUID> all = new HashSet<>();
+    for (Reply<List<PreparedBranch>> list : lists) {
+      ((Reply.Done<List<PreparedBranch>>) list)
+          .value()
+          .forEach(branch -> all.add(branch.gid().datTxn()));
+    }
+    return all;
+  }
+
+  /** Leftovers by meta-transaction, each with the store that listed it. */
+  private static Map<UUID, List<Program<Boolean>>> leftovers(
+      List<String> staging, List<Reply<List<Leftover>>> areas) {
+    Map<UUID, List<Program<Boolean>>> all = new HashMap<>();
+    for (int i = 0; i < staging.size(); i++) {
+      String store = staging.get(i);
+      for (Leftover leftover : ((Reply.Done<List<Leftover>>) areas.get(i)).value()) {
+        all.computeIfAbsent(leftover.datTxn(), key -> new ArrayList<>())
+            .add(ask(new Effect.DiscardStaged(store, leftover)).map(Reply::isDone));
+      }
+    }
+    return all;
+  }
+
+  private static Program<Tally> sweep(
+      List<RecordHead> tombstones,
+      Set<UUID> prepared,
+      Map<UUID, List<Program<Boolean>>> leftovers) {
+    return together(
+            tombstones.stream()
+                .filter(head -> !prepared.contains(head.datTxn()))
+                .map(head -> sweep(head, leftovers.getOrDefault(head.datTxn(), List.of())))
+                .toList())
+        .map(Tally::sum);
+  }
+
+  private static Program<Tally> sweep(RecordHead head, List<Program<Boolean>> discards) {
+    return together(discards)
+        .then(
+            done ->
+                done.stream().allMatch(it -> it)
+                    ? RecoveryPass.withRecord(
+                        head.datTxn(),
+                        record ->
+                            Settlement.advance(record, State.ABORTED, Progress::withCleaned)
+                                .map(settled -> Tally.NONE))
+                    : end(Tally.FAILED));
+  }
+}

@@ -1,0 +1,67 @@
+package org.datxa.internal.protocol;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.datxa.internal.protocol.Plan.ClaimTerms;
+
+/**
+ * The stores that are configured in this process, and the times that recovery works with.
+ *
+ * @param stores by name
+ * @param times the times
+ */
+public record Deployment(Map<String, Traits> stores, Times times) {
+  /** Copies the map. */
+  public Deployment {
+    stores = Map.copyOf(stores);
+  }
+
+  /**
+   * What recovery must know of a store.
+   *
+   * @param twoPhase whether it prepares
+   * @param preparesLast whether it stops other writers while something is prepared
+   * @param stages whether it keeps staged files
+   * @param claim the terms of claims, or empty for a store that needs none
+   */
+  public record Traits(
+      boolean twoPhase, boolean preparesLast, boolean stages, Optional<ClaimTerms> claim) {}
+
+  /**
+   * Ages in milliseconds. None of them carries safety.
+   *
+   * @param stale how long a record or prepared branch must be unchanged before recovery acts
+   * @param alert how long before it is reported
+   * @param markers how long markers are kept at least
+   * @param page how many records are read at a time
+   */
+  public record Times(long stale, long alert, long markers, int page) {}
+
+  List<String> twoPhase() {
+    return named(Traits::twoPhase);
+  }
+
+  List<String> staging() {
+    return named(Traits::stages);
+  }
+
+  Set<String> fence() {
+    return Set.copyOf(named(Traits::preparesLast));
+  }
+
+  private List<String> named(java.util.function.Predicate<Traits> which) {
+    return stores.entrySet().stream()
+        .filter(e -> which.test(e.getValue()))
+        .map(Map.Entry::getKey)
+        .sorted()
+        .collect(Collectors.toList());
+  }
+
+  static long millis(UUID datTxn) {
+    return datTxn.getMostSignificantBits() >>> 16;
+  }
+}

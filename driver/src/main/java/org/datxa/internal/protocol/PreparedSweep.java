@@ -1,0 +1,153 @@
+package org.datxa.internal.protocol;
+
+import static org.datxa.internal.protocol.Program.ask;
+import static org.datxa.internal.protocol.Program.end;
+import static org.datxa.internal.protocol.Program.together;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.datxa.internal.protocol.Reply.Why;
+import org.datxa.internal.protocol.Settlement.Settled;
+import org.datxa.journal.JournalRecord;
+import org.datxa.journal.State;
+import org.datxa.spi.Gid;
+import org.datxa.spi.Marker;
+import org.datxa.spi.PreparedBranch;
+
+/**
+ * Looks at the prepared branches that the stores list. The list is read first and the journal after
+ * it, so that a branch seen here is never older than what the journal says of it.
+ */
+final class PreparedSweep {
+  private final Deployment deployment;
+
+  PreparedSweep(Deployment deployment) {
+    this.deployment = deployment;
+  }
+
+  Program<Tally> run() {
+    return together(deployment.twoPhase().stream().map(this::sweep).toList()).map(Tally::sum);
+  }
+
+  private Program<Tally> sweep(String store) {
+    return ask(new Effect.ListPrepared(store))
+        .then(
+            reply -> {
+              if (!(reply instanceof Reply.Done<List<PreparedBranch>> list)) {
+                return RecoveryPass.unreachable("Store " + store + " lists no branches", reply)
+                    .map(told -> Tally.FAILED);
+              }
+              return together(list.value().stream().filter(this::old).map(this::judge).toList())
+                  .map(Tally::sum);
+            });
+  }
+
+  // By the store's own clock. It only keeps out of the way of live coordinators.
+  private boolean old(PreparedBranch branch) {
+    return branch.ageMillis() >= deployment.times().stale();
+  }
+
+  private Program<Tally> judge(PreparedBranch branch) {
+    Gid gid = branch.gid();
+    return ask(new Effect.Find(gid.datTxn()))
+        .then(
+            reply -> {
+              if (!(reply instanceof Reply.Done<Optional<JournalRecord>> found)) {
+                return RecoveryPass.unreadable(gid.datTxn(), reply);
+              }
+              return found.value().map(record -> follow(gid, record)).orElseGet(() -> unknown(gid));
+            });
+  }
+
+  private Program<Tally> follow(Gid gid, JournalRecord record) {
+    if (record.state() == State.ACTIVE || record.state() == State.PREPARED) {
+      return end(Tally.NONE);
+    }
+    // J8: a listed gid of a finished meta-transaction is committed again.
+    boolean commit = record.state().committed();
+    return Settlement.acknowledge(record)
+        .then(
+            settled ->
+                settled instanceof Settled.Ours
+                    ? (commit ? commit(gid) : rollback(gid))
+                    : end(Tally.FAILED));
+  }
+
+  private static Program<Tally> commit(Gid gid) {
+    return ask(new Effect.CommitPrepared(gid))
+        .map(reply -> reply.isDone() ? Tally.NONE : Tally.FAILED);
+  }
+
+  private static Program<Tally> rollback(Gid gid) {
+    return ask(new Effect.RollbackPrepared(gid))
+        .then(reply -> reply.isDone() ? told(gid) : end(Tally.FAILED));
+  }
+
+  private static Program<Tally> told(Gid gid) {
+    Event event =
+        new Event(
+            Event.Kind.ROLLED_BACK,
+            gid.datTxn(),
+            gid.store(),
+            "prepared and never decided; rolled back. Nothing to do.");
+    return ask(new Effect.Report(event)).map(done -> Tally.ROLLED_BACK);
+  }
+
+  // J9: nothing is presumed. The tombstone loses against a decision, or forbids it for ever.
+  private Program<Tally> unknown(Gid gid) {
+    return ask(new Effect.Watermark())
+        .then(
+            reply -> {
+              if (!(reply instanceof Reply.Done<Long> watermark)) {
+                return end(Tally.FAILED);
+              }
+              return Deployment.millis(gid.datTxn()) < watermark.value()
+                  ? below(gid)
+                  : tombstone(gid);
+            });
+  }
+
+  private Program<Tally> tombstone(Gid gid) {
+    return ask(new Effect.Insert(JournalRecord.tombstone(gid.datTxn(), 0)))
+        .then(
+            reply -> {
+              if (reply.isDone()) {
+                return rollback(gid);
+              }
+              return reply.refusedFor(Why.WATERMARK) ? below(gid) : end(Tally.FAILED);
+            });
+  }
+
+  // Below the watermark nothing new is decided: a marker proves a commit, and nothing proves an
+  // abort.
+  private Program<Tally> below(Gid gid) {
+    UUID datTxn = gid.datTxn();
+    return together(
+            deployment.twoPhase().stream()
+                .map(store -> ask(new Effect.ReadMarker(store, datTxn)))
+                .toList())
+        .then(
+            markers -> {
+              if (markers.stream().anyMatch(PreparedSweep::applied)) {
+                return commit(gid);
+              }
+              return markers.stream().allMatch(Reply::isDone) ? report(gid) : end(Tally.FAILED);
+            });
+  }
+
+  private static boolean applied(Reply<Marker> reply) {
+    return reply instanceof Reply.Done<Marker> it && it.value() == Marker.APPLIED;
+  }
+
+  private static Program<Tally> report(Gid gid) {
+    Event event =
+        new Event(
+            Event.Kind.BELOW_WATERMARK,
+            gid.datTxn(),
+            gid.store(),
+            "prepared, older than the journal's watermark, and no marker proves its outcome. If the"
+                + " store was restored to an earlier moment, commit it by hand; else roll it back.");
+    return ask(new Effect.Report(event)).map(told -> Tally.NONE);
+  }
+}
