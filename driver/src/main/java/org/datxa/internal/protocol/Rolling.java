@@ -34,7 +34,7 @@ public final class Rolling {
         head.datTxn(),
         record ->
             record.state() == State.COMMITTED && !ended(record)
-                ? again(record).then(ends -> tell(record, ends))
+                ? again(record, stillListed(record)).then(ends -> tell(record, ends))
                 : end(Tally.NONE));
   }
 
@@ -54,20 +54,38 @@ public final class Rolling {
    * Does whatever is still to do for a decided meta-transaction, and writes down how far it came.
    *
    * @param record the record as read, COMMITTED
+   * @param listed since when a finished one stays listed to an outside manager; 0 for not at all
    * @return how far each branch came; empty when somebody else is at it
    */
-  public Program<List<BranchEnd>> again(JournalRecord record) {
+  public Program<List<BranchEnd>> again(JournalRecord record, long listed) {
+    return again(new Turn(record, listed));
+  }
+
+  // X1: what somebody else than the coordinator finished stays listed to its manager.
+  private static long stillListed(JournalRecord record) {
+    return record.xid().isPresent() ? Math.max(1, record.datTxTime() >>> 16) : 0;
+  }
+
+  /** One turn at a record. */
+  private record Turn(JournalRecord record, long listed) {
+    Turn with(JournalRecord taken) {
+      return new Turn(taken, listed);
+    }
+  }
+
+  private Program<List<BranchEnd>> again(Turn turn) {
+    JournalRecord record = turn.record();
     List<BranchRecord> claiming =
         record.branches().stream().filter(b -> !noted(record.progress(), b) && claims(b)).toList();
     if (claiming.isEmpty()) {
-      return take(record, record.progress(), Map.of());
+      return take(turn, record.progress(), Map.of());
     }
     return ask(new Effect.NewOwner())
         .then(
             owner ->
                 owner instanceof Reply.Done<String> it
                     ? together(claiming.stream().map(b -> clock(b)).toList())
-                        .then(clocks -> claim(record, claiming, clocks, it.value()))
+                        .then(clocks -> claim(turn, claiming, clocks, it.value()))
                     : end(List.of()));
   }
 
@@ -82,7 +100,8 @@ public final class Rolling {
 
   // H2: only when the store's own clock says that no statement of the last claim can be running.
   private Program<List<BranchEnd>> claim(
-      JournalRecord record, List<BranchRecord> claiming, List<Reply<Long>> clocks, String owner) {
+      Turn turn, List<BranchRecord> claiming, List<Reply<Long>> clocks, String owner) {
+    JournalRecord record = turn.record();
     Progress progress = record.progress();
     Map<String, String> waiting = new java.util.HashMap<>();
     for (int i = 0; i < claiming.size(); i++) {
@@ -104,18 +123,19 @@ public final class Rolling {
                     deployment.stores().get(store).claim().orElseThrow()));
       }
     }
-    return take(record, progress, waiting);
+    return take(turn, progress, waiting);
   }
 
   // J7: the record was only read; the change that takes the claims also proves that it is durable.
-  private Program<List<BranchEnd>> take(
-      JournalRecord record, Progress progress, Map<String, String> waiting) {
+  private Program<List<BranchEnd>> take(Turn turn, Progress progress, Map<String, String> waiting) {
+    JournalRecord record = turn.record();
     JournalRecord taken = record.to(State.COMMITTED, progress, 0);
     return ask(new Effect.Advance(record.head(), taken.head()))
-        .then(reply -> reply.isDone() ? rollForward(taken, waiting) : end(List.of()));
+        .then(reply -> reply.isDone() ? rollForward(turn.with(taken), waiting) : end(List.of()));
   }
 
-  private Program<List<BranchEnd>> rollForward(JournalRecord record, Map<String, String> waiting) {
+  private Program<List<BranchEnd>> rollForward(Turn turn, Map<String, String> waiting) {
+    JournalRecord record = turn.record();
     List<BranchRecord> here =
         record.branches().stream()
             .filter(b -> b.twoPhase() && deployment.stores().containsKey(b.store()))
@@ -129,7 +149,7 @@ public final class Rolling {
                             .filter(b -> !here.contains(b))
                             .map(b -> other(record, b, waiting))
                             .toList())
-                    .then(more -> note(record, ends, more)));
+                    .then(more -> note(turn, ends, more)));
   }
 
   private Program<BranchEnd> other(
@@ -155,12 +175,10 @@ public final class Rolling {
   }
 
   private static Program<List<BranchEnd>> note(
-      JournalRecord record, List<BranchEnd> some, List<BranchEnd> more) {
+      Turn turn, List<BranchEnd> some, List<BranchEnd> more) {
     List<BranchEnd> all = new ArrayList<>(some);
     all.addAll(more);
-    // X1: what somebody else than the coordinator finished stays listed to its manager.
-    long listed = record.xid().isPresent() ? record.datTxTime() >>> 16 : 0;
-    return Finishing.note(record, all, listed).map(settled -> all);
+    return Finishing.note(turn.record(), all, turn.listed()).map(settled -> all);
   }
 
   private static Program<Tally> tell(JournalRecord record, List<BranchEnd> ends) {

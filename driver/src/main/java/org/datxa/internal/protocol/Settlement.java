@@ -115,6 +115,9 @@ public final class Settlement {
       UnaryOperator<Progress> change,
       int attempt,
       boolean doubted) {
+    if (!record.state().mayBecome(target)) {
+      return judge(record, target, attempt); // it is there already, or decided otherwise
+    }
     JournalRecord next = record.to(target, change.apply(record.progress()), 0);
     return ask(new Effect.Advance(record.head(), next.head()))
         .then(

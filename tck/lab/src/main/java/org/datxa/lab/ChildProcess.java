@@ -2,8 +2,10 @@ package org.datxa.lab;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -12,6 +14,7 @@ final class ChildProcess implements AutoCloseable {
 
   private static final Duration EXIT_WAIT = Duration.ofSeconds(20);
   private static final int TAIL = 40;
+  private static final int LAST_MOMENT_MILLIS = 500;
 
   private final String name;
   private final Process process;
@@ -63,16 +66,20 @@ final class ChildProcess implements AutoCloseable {
 
   String awaitLine(Pattern pattern, Duration limit) {
     try {
-      return output
-          .await(pattern, 0, Deadline.after(limit))
-          .orElseThrow(() -> new LabException(missing(pattern)));
+      Optional<String> line = output.await(pattern, Deadline.after(limit));
+      if (line.isEmpty()) {
+        throw new LabException(missing(pattern));
+      }
+      return line.get();
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
   }
 
-  private String missing(Pattern pattern) {
-    String state = process.isAlive() ? "is running" : "ended with " + process.exitValue();
+  // The output of a process ends a moment before the process does.
+  private String missing(Pattern pattern) throws InterruptedException {
+    boolean ended = process.waitFor(LAST_MOMENT_MILLIS, TimeUnit.MILLISECONDS);
+    String state = ended ? "ended with " + process.exitValue() : "is running";
     return name + " " + state + " and has not written " + pattern + ":\n" + output.tail(TAIL);
   }
 
@@ -84,6 +91,15 @@ final class ChildProcess implements AutoCloseable {
       return process.exitValue();
     } catch (InterruptedException e) {
       throw interrupted(e);
+    }
+  }
+
+  synchronized void send(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new LabException(name + " does not read any more", e);
     }
   }
 

@@ -22,6 +22,10 @@ final class EmbeddedClickHouse implements ClickHouseServer {
     start();
   }
 
+  static boolean isPossible() {
+    return Programs.isOnPath("node") && Programs.isOnPath("npm");
+  }
+
   private void start() {
     ProcessBuilder builder =
         new ProcessBuilder("node", program.toString(), folder.toString(), Integer.toString(port));

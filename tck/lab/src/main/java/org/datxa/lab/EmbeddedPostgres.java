@@ -32,6 +32,12 @@ final class EmbeddedPostgres implements PostgresServer {
     startOnFreePort();
   }
 
+  static boolean isPossible() {
+    String system = System.getProperty("os.name");
+    boolean known = system.startsWith("Linux") || system.startsWith("Mac");
+    return known && (!PostgresBinaries.isRoot() || Programs.isOnPath("unshare"));
+  }
+
   private void initialise() {
     List<String> arguments =
         List.of("-A", "trust", "-U", USER, "-E", "UTF-8", "--no-locale", "--no-sync", "-D");
@@ -106,7 +112,7 @@ final class EmbeddedPostgres implements PostgresServer {
     server.kill9();
     children.forEach(ProcessHandle::destroyForcibly);
     boolean gone =
-        Deadline.after(LIMIT).await(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+        Deadline.after(LIMIT).await(() -> children.stream().allMatch(Programs::hasEnded));
     if (!gone) {
       throw new LabException("Processes of the killed server are still there");
     }

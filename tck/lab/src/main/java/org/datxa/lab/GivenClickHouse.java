@@ -5,6 +5,8 @@ import java.net.URI;
 /** A server of the user's, named by the address of its HTTP interface; the lab does not stop it. */
 final class GivenClickHouse implements ClickHouseServer {
 
+  private static final int DEFAULT_PORT = 8123;
+
   private final String url;
   private final String user;
   private final String password;
@@ -13,7 +15,8 @@ final class GivenClickHouse implements ClickHouseServer {
     URI uri = URI.create(address);
     String[] credentials =
         (uri.getUserInfo() == null ? "default" : uri.getUserInfo()).split(":", 2);
-    this.url = uri.getScheme() + "://" + uri.getHost() + ":" + uri.getPort();
+    int port = uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
+    this.url = uri.getScheme() + "://" + uri.getHost() + ":" + port;
     this.user = credentials[0];
     this.password = credentials.length > 1 ? credentials[1] : "";
   }

@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A ClickHouse server. It is the one whose HTTP address {@code DATXA_LAB_CLICKHOUSE} names; else a
- * container, when {@code DATXA_LAB_DOCKER=true}; else the real engine in a process of its own,
- * behind an HTTP interface of the lab's with a switch for faults and a log. Needs Node and npm for
- * the latter.
+ * container, when {@code DATXA_LAB_DOCKER=true} or when this system lacks Node or npm; else the
+ * real engine in a process of its own, behind an HTTP interface of the lab's with a switch for
+ * faults and a log.
  */
 public final class LabClickHouse implements AutoCloseable {
 
@@ -31,7 +31,13 @@ public final class LabClickHouse implements AutoCloseable {
     return new LabClickHouse(
         LabSettings.text("datxa.lab.clickhouse", "DATXA_LAB_CLICKHOUSE")
             .<ClickHouseServer>map(GivenClickHouse::new)
-            .orElseGet(EmbeddedClickHouse::new));
+            .orElseGet(LabClickHouse::ownServer));
+  }
+
+  private static ClickHouseServer ownServer() {
+    return Containers.areWanted(EmbeddedClickHouse.isPossible())
+        ? new ContainerClickHouse()
+        : new EmbeddedClickHouse();
   }
 
   /**
@@ -50,7 +56,8 @@ public final class LabClickHouse implements AutoCloseable {
    * @return the address, without credentials
    */
   public String jdbcUrl(String database) {
-    return "jdbc:clickhouse:" + server.url() + "/" + database;
+    String address = server.url().replaceFirst("^http:", "");
+    return "jdbc:clickhouse:" + address + "/" + database;
   }
 
   /**

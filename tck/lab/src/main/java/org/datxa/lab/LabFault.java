@@ -1,7 +1,6 @@
 package org.datxa.lab;
 
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * What shall go wrong, at which message, and whether before or after the message has had its
@@ -50,14 +49,6 @@ public record LabFault(
   }
 
   private static final int INTERNAL_ERROR = 500;
-
-  /** Checks that nothing is missing. */
-  public LabFault {
-    Objects.requireNonNull(match, "match");
-    Objects.requireNonNull(when, "when");
-    Objects.requireNonNull(action, "action");
-    Objects.requireNonNull(delay, "delay");
-  }
 
   /**
    * A fault before the effect; a dropped connection unless told otherwise.

@@ -201,7 +201,13 @@ public final class LabPostgres implements AutoCloseable {
     private PostgresServer server() {
       return LabSettings.text("datxa.lab.postgres", "DATXA_LAB_POSTGRES")
           .<PostgresServer>map(GivenPostgres::new)
-          .orElseGet(() -> new EmbeddedPostgres(Map.copyOf(settings)));
+          .orElseGet(this::ownServer);
+    }
+
+    private PostgresServer ownServer() {
+      return Containers.areWanted(EmbeddedPostgres.isPossible())
+          ? new ContainerPostgres(Map.copyOf(settings))
+          : new EmbeddedPostgres(Map.copyOf(settings));
     }
   }
 }

@@ -56,10 +56,10 @@ final class OutputLines {
     return List.copyOf(lines);
   }
 
-  /** The first line at or after {@code from} that contains the pattern, when it comes in time. */
-  synchronized Optional<String> await(Pattern pattern, int from, Deadline deadline)
+  /** The first line that contains the pattern, when it comes in time. */
+  synchronized Optional<String> await(Pattern pattern, Deadline deadline)
       throws InterruptedException {
-    int next = from;
+    int next = 0;
     while (true) {
       for (; next < lines.size(); next++) {
         if (pattern.matcher(lines.get(next)).find()) {

@@ -84,11 +84,15 @@ final class PostgresBinaries {
   /** The command that runs a program; PostgreSQL refuses root, so root runs it as nobody. */
   static ProcessBuilder command(Path binaries, String program, List<String> arguments) {
     ProcessBuilder builder = new ProcessBuilder();
-    if ("root".equals(System.getProperty("user.name"))) {
+    if (isRoot()) {
       builder.command().addAll(List.of("unshare", "-U"));
     }
     builder.command().add(binaries.resolve("bin").resolve(program).toString());
     builder.command().addAll(arguments);
     return builder;
+  }
+
+  static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
   }
 }

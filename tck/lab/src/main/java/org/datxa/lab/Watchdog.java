@@ -31,7 +31,7 @@ final class Watchdog {
         esac
       done
       for p in $pids; do kill -KILL $p 2>/dev/null; done
-      left=100
+      left=30
       for p in $pids; do
         while [ $left -gt 0 ] && kill -0 $p 2>/dev/null; do left=$((left-1)); sleep 0.1; done
       done

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { insertFromFile, isInsert, quoted } from './sql.mjs';
+import { changesConnection, insertFromFile, isInsert, quoted } from './sql.mjs';
 
 const NATIVE = {
   'linux-x64': '@chdb/lib-linux-x64-gnu',
@@ -60,9 +60,9 @@ export class Engine {
   }
 
   #open() {
-    const connection = this.#native.CreateConnection(this.#path);
-    if (!connection) throw new Error('The data directory cannot be opened (in use by another process?)');
-    return connection;
+    const handle = this.#native.CreateConnection(this.#path);
+    if (!handle) throw new Error('The data directory cannot be opened (in use by another process?)');
+    return { handle, database: 'default' };
   }
 
   async #acquire() {
@@ -77,7 +77,7 @@ export class Engine {
 
   async #query(connection, sql, format) {
     try {
-      return await this.#native.QueryAsyncConnection(connection, sql, format);
+      return await this.#native.QueryAsyncConnection(connection.handle, sql, format);
     } catch (error) {
       throw engineError(error);
     }
@@ -87,7 +87,7 @@ export class Engine {
     const start = sql.search(/INSERT\s/i);
     const rest = Buffer.from(sql.slice(start + 7), 'utf8');
     try {
-      return await this.#native.InsertRawAsyncConnection(connection, 'INSERT', rest, false);
+      return await this.#native.InsertRawAsyncConnection(connection.handle, 'INSERT', rest, false);
     } catch (error) {
       throw engineError(error);
     }
@@ -135,12 +135,20 @@ export class Engine {
   }
 
   #endSession(id) {
-    this.#native.CloseConnection(this.#sessions.get(id).connection);
+    this.#native.CloseConnection(this.#sessions.get(id).connection.handle);
     this.#sessions.delete(id);
   }
 
+  // A session keeps the database of its last USE; other connections forget it.
+  async #use(connection, request) {
+    const wanted = request.database ?? (request.sessionId ? connection.database : 'default');
+    if (wanted === connection.database) return;
+    await this.#query(connection, `USE \`${wanted.replace(/`/g, '\\`')}\``, 'Null');
+    connection.database = wanted;
+  }
+
   async #runOn(connection, request) {
-    if (request.database) await this.#query(connection, `USE \`${request.database.replace(/`/g, '\\`')}\``, 'Null');
+    await this.#use(connection, request);
     const assignments = [...request.settings, ...request.parameters];
     if (assignments.length > 0) {
       await this.#query(connection, `SET ${assignments.map(([k, v]) => `${k}=${quoted(v)}`).join(', ')}`, 'Null');
@@ -172,12 +180,11 @@ export class Engine {
   }
 
   async #undo(connection, request) {
-    if (request.parameters.length > 0 && !request.sessionId) return false;
+    if (!request.sessionId && (request.parameters.length > 0 || changesConnection(request.sql))) return false;
     try {
       if (request.settings.length > 0) {
         await this.#query(connection, `SET ${request.settings.map(([k]) => `${k}=DEFAULT`).join(', ')}`, 'Null');
       }
-      if (request.database) await this.#query(connection, 'USE default', 'Null');
       return true;
     } catch {
       return false;
@@ -185,7 +192,7 @@ export class Engine {
   }
 
   #replace(connection) {
-    this.#native.CloseConnection(connection);
+    this.#native.CloseConnection(connection.handle);
     return this.#open();
   }
 }

@@ -82,6 +82,12 @@ export function isReadOnly(text) {
   return READ_ONLY.test(text.slice(start, start + 10));
 }
 
+/** Whether the statement leaves something behind in its connection. */
+export function changesConnection(text) {
+  const start = skipBlank(text);
+  return /^(SET|USE|CREATE\s+TEMPORARY)\b/i.test(text.slice(start, start + 64));
+}
+
 /** The format that a statement names for its result, or undefined. */
 export function outputFormat(text) {
   return OUTPUT_FORMAT.exec(text.slice(-TAIL_CHARS))?.[1];

@@ -1,0 +1,119 @@
+package org.datxa;
+
+import jakarta.transaction.TransactionManager;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.datxa.internal.DatXaRuntime;
+import org.datxa.internal.config.SettingsReader;
+import org.datxa.internal.protocol.Event;
+
+/**
+ * Collects a configuration, then starts DatXA. The keys are those of the configuration reference,
+ * whether they come from here, from a file or from a framework.
+ */
+public final class DatXaBuilder {
+  private final Map<String, String> values = new TreeMap<>();
+  private TransactionManager manager;
+  private Consumer<OperatorEvent> listener = event -> {};
+
+  DatXaBuilder() {}
+
+  /**
+   * Sets one key.
+   *
+   * @param key the key, for example {@code journal.intent}
+   * @param value its value
+   * @return this builder
+   */
+  public DatXaBuilder set(String key, String value) {
+    values.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
+    return this;
+  }
+
+  /**
+   * Sets many keys.
+   *
+   * @param properties keys and values, as in a properties file
+   * @return this builder
+   */
+  public DatXaBuilder properties(Properties properties) {
+    properties.stringPropertyNames().forEach(key -> set(key, properties.getProperty(key)));
+    return this;
+  }
+
+  /**
+   * Says where the journal is.
+   *
+   * @param url {@code jdbc:postgresql:…}, {@code store:<name>} or {@code file:///…}
+   * @return this builder
+   */
+  public DatXaBuilder journal(String url) {
+    return set("journal", url);
+  }
+
+  /**
+   * Adds a store.
+   *
+   * @param name its name: a lower-case letter, then letters, digits, {@code _} or {@code -}
+   * @param kind its kind, for example {@code postgresql}
+   * @param properties its properties
+   * @return this builder
+   */
+  public DatXaBuilder store(String name, String kind, Map<String, String> properties) {
+    set("stores." + name + ".kind", kind);
+    properties.forEach((key, value) -> set("stores." + name + "." + key, value));
+    return this;
+  }
+
+  /**
+   * Joins the transactions of a transaction manager.
+   *
+   * @param transactionManager the application's transaction manager
+   * @return this builder
+   */
+  public DatXaBuilder transactionManager(TransactionManager transactionManager) {
+    this.manager = Objects.requireNonNull(transactionManager, "transactionManager");
+    return this;
+  }
+
+  /**
+   * Has a listener told of everything that an operator should know. It must return soon.
+   *
+   * @param told the listener
+   * @return this builder
+   */
+  public DatXaBuilder operatorListener(Consumer<OperatorEvent> told) {
+    this.listener = Objects.requireNonNull(told, "told");
+    return this;
+  }
+
+  /**
+   * Checks everything, then starts.
+   *
+   * @return the deployment; close it
+   * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any; nothing
+   *     is left running
+   */
+  public DatXA start() {
+    return new DatXA(
+        DatXaRuntime.start(
+            SettingsReader.read(values), manager, event -> listener.accept(told(event))));
+  }
+
+  private static OperatorEvent told(Event event) {
+    return new OperatorEvent(
+        event.kind().number(),
+        event.kind().name(),
+        java.util.Optional.ofNullable(event.datTxn()),
+        java.util.Optional.ofNullable(event.store()),
+        event.detail());
+  }
+
+  @Override
+  public String toString() {
+    return "DatXaBuilder" + values.keySet();
+  }
+}

@@ -1,0 +1,15 @@
+package org.datxa;
+
+/** What became of a meta-transaction, as far as it can be told now. */
+public enum Outcome {
+  /** Decided and applied in every store. */
+  COMMITTED,
+  /** Decided; some store is still being rolled forward. */
+  PENDING,
+  /** Rolled back; it can never be decided any more. */
+  ABORTED,
+  /** Begun and neither decided nor aborted yet, or the journal does not answer. Ask again later. */
+  IN_DOUBT,
+  /** Nothing is known of it: it never came as far as the journal, or is older than its memory. */
+  UNKNOWN
+}

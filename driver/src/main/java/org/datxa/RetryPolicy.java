@@ -1,0 +1,44 @@
+package org.datxa;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How often and how long a unit of work given as a function is run again after a transient failure.
+ * The wait before a repetition is random between nothing and an amount that doubles each time.
+ *
+ * @param attempts how often it is run at most, the first time included; at least 1
+ * @param deadline how long all attempts and waits together may take
+ * @param first the most that is waited before the second attempt
+ * @param longest the most that is ever waited
+ */
+public record RetryPolicy(int attempts, Duration deadline, Duration first, Duration longest) {
+  /** Five attempts within 30 seconds, 50 ms doubling to 2 s. */
+  public static final RetryPolicy DEFAULT =
+      new RetryPolicy(5, Duration.ofSeconds(30), Duration.ofMillis(50), Duration.ofSeconds(2));
+
+  /** Runs once. */
+  public static final RetryPolicy ONCE =
+      new RetryPolicy(1, Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO);
+
+  /** Checks the numbers. */
+  public RetryPolicy {
+    Objects.requireNonNull(deadline, "deadline");
+    Objects.requireNonNull(first, "first");
+    Objects.requireNonNull(longest, "longest");
+    if (attempts < 1 || deadline.isNegative() || first.isNegative() || longest.isNegative()) {
+      throw new IllegalArgumentException("Attempts must be at least 1, and no time negative.");
+    }
+  }
+
+  /**
+   * The most that is waited after an attempt.
+   *
+   * @param attempt which attempt failed, from 1
+   * @return the upper end of the random wait
+   */
+  public Duration mostAfter(int attempt) {
+    long doubled = first.toNanos() << Math.min(attempt - 1, 20);
+    return Duration.ofNanos(Math.min(Math.max(doubled, first.toNanos()), longest.toNanos()));
+  }
+}

@@ -1,0 +1,183 @@
+package org.datxa.internal;
+
+import jakarta.transaction.TransactionManager;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import javax.transaction.xa.XAResource;
+import org.datxa.Outcome;
+import org.datxa.UnitOfWork;
+import org.datxa.internal.config.Settings;
+import org.datxa.internal.jta.DatXaResource;
+import org.datxa.internal.jta.JtaScope;
+import org.datxa.internal.jta.XaBranches;
+import org.datxa.internal.protocol.Event;
+import org.datxa.internal.protocol.Voting;
+import org.datxa.internal.runner.HybridClock;
+import org.datxa.internal.runner.ProcessTime;
+import org.datxa.internal.work.Engine;
+import org.datxa.internal.work.MetaTransaction;
+import org.datxa.internal.work.Scopes;
+import org.datxa.spi.ErrorKind;
+import org.datxa.spi.Store;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A deployment that is running. */
+public final class DatXaRuntime implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger("org.datxa");
+
+  private final Opening opened;
+  private final Engine engine;
+  private final Scopes scopes;
+  private final XaBranches xaBranches;
+  private final RecoveryWorker recovery;
+  private final Retries retries;
+  private final Outcomes outcomes;
+  private final Threads threads;
+
+  private record Threads(
+      ExecutorService parallel, ExecutorService background, ScheduledExecutorService recovery) {
+    static Threads start() {
+      return new Threads(
+          Executors.newCachedThreadPool(new NamedThreads("datxa-step")),
+          Executors.newSingleThreadExecutor(new NamedThreads("datxa-note")),
+          Executors.newSingleThreadScheduledExecutor(new NamedThreads("datxa-recovery")));
+    }
+  }
+
+  /**
+   * Opens everything and starts.
+   *
+   * @param settings the configuration
+   * @param manager the application's transaction manager, or null
+   * @param listener told of events
+   * @return the running deployment
+   * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any
+   */
+  public static DatXaRuntime start(
+      Settings settings, TransactionManager manager, Consumer<Event> listener) {
+    return new DatXaRuntime(settings, Opening.open(settings), manager, listener);
+  }
+
+  private DatXaRuntime(
+      Settings settings, Opening opened, TransactionManager manager, Consumer<Event> listener) {
+    ProcessTime time = ProcessTime.SYSTEM;
+    this.opened = opened;
+    this.threads = Threads.start();
+    HybridClock clock =
+        new HybridClock(time, new SecureRandom()::nextLong, opened.journal().orElse(null));
+    Engine.Parts parts =
+        new Engine.Parts(settings.engine(), opened.stores(), opened.journal(), coLocated(settings));
+    Consumer<Event> logging = new LoggedEvents(LOG, listener);
+    this.engine = new Engine(parts, clock, time, threads.parallel(), threads.background(), logging);
+    this.xaBranches = new XaBranches(engine, time);
+    this.scopes =
+        new Scopes(
+            manager == null ? Scopes.ManagedScope.NONE : new JtaScope(manager, engine, xaBranches));
+    opened.participations().values().forEach(it -> it.connect(engine, scopes));
+    this.recovery = new RecoveryWorker(engine, time);
+    this.retries = new Retries(this::begin, this::classify, time);
+    this.outcomes = new Outcomes(engine, opened.stores());
+    recovery.schedule(threads.recovery());
+  }
+
+  private static Optional<String> coLocated(Settings settings) {
+    return settings
+        .journal()
+        .map(Settings.JournalSettings::url)
+        .filter(url -> url.startsWith("store:"))
+        .map(url -> url.substring("store:".length()));
+  }
+
+  /** The kind of what a work threw: transient only when no store knows it for worse. */
+  private ErrorKind classify(Throwable error) {
+    return opened.stores().values().stream()
+        .map(store -> store.classify(error))
+        .filter(kind -> kind != ErrorKind.PERMANENT)
+        .findFirst()
+        .orElse(ErrorKind.PERMANENT);
+  }
+
+  /**
+   * A facade of a store.
+   *
+   * @param store the name of the store
+   * @param type the facade
+   * @param <T> the facade
+   * @return the facade
+   */
+  public <T> T facade(String store, Class<T> type) {
+    Store it = engine.store(store);
+    return it.facade(type);
+  }
+
+  /**
+   * Begins a unit of work.
+   *
+   * @return the unit of work
+   */
+  public UnitOfWork begin() {
+    return new ThreadUnit(scopes, new MetaTransaction(engine, false, engine.settings().timeout()));
+  }
+
+  public Retries retries() {
+    return retries;
+  }
+
+  public RecoveryWorker recovery() {
+    return recovery;
+  }
+
+  /**
+   * What became of a meta-transaction.
+   *
+   * @param datTxn the meta-transaction
+   * @return the outcome
+   */
+  public Outcome outcome(UUID datTxn) {
+    return outcomes.of(datTxn);
+  }
+
+  /**
+   * Ends a heuristic outcome.
+   *
+   * @param datTxn the meta-transaction
+   * @return true if it is ended
+   */
+  public boolean acknowledge(UUID datTxn) {
+    return engine.run(new Voting(engine.deployment()).forget(datTxn), engine.settings().settle());
+  }
+
+  /**
+   * A resource for a manager's recovery.
+   *
+   * @return a new instance
+   */
+  public XAResource recoveryResource() {
+    return new DatXaResource(xaBranches, null);
+  }
+
+  /**
+   * Where the journal is.
+   *
+   * @return its place
+   */
+  public Optional<String> journalLocation() {
+    return opened.journal().map(org.datxa.journal.Journal::location);
+  }
+
+  @Override
+  public void close() {
+    recovery.stop();
+    threads.recovery().shutdownNow();
+    NamedThreads.finish(threads.background(), LOG);
+    NamedThreads.finish(threads.parallel(), LOG);
+    opened.stores().values().forEach(Store::close);
+    opened.journal().ifPresent(org.datxa.journal.Journal::close);
+  }
+}

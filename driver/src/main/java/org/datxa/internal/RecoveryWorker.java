@@ -1,0 +1,104 @@
+package org.datxa.internal;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.datxa.RecoveryReport;
+import org.datxa.internal.config.Settings;
+import org.datxa.internal.protocol.RecoveryPass;
+import org.datxa.internal.protocol.Tally;
+import org.datxa.internal.runner.ProcessTime;
+import org.datxa.internal.work.Engine;
+import org.datxa.journal.Journal;
+import org.datxa.journal.JournalException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs passes of recovery, periodically or once, and compacts the journal now and then. */
+public final class RecoveryWorker {
+  private static final Logger LOG = LoggerFactory.getLogger("org.datxa.recovery");
+  private static final Duration DEADLINE = Duration.ofSeconds(2);
+
+  private final Engine engine;
+  private final ProcessTime time;
+  private final RecoveryPass pass;
+  private ScheduledFuture<?> task;
+  private long lastSweep;
+  private long lastCompaction;
+
+  RecoveryWorker(Engine engine, ProcessTime time) {
+    this.engine = engine;
+    this.time = time;
+    this.pass = new RecoveryPass(engine.deployment());
+    this.lastSweep = time.nanos();
+    this.lastCompaction = time.nanos();
+  }
+
+  void schedule(ScheduledExecutorService executor) {
+    Settings.Recovery times = engine.settings().recovery();
+    if (!times.interval().isZero() && engine.journal().isPresent()) {
+      long millis = times.interval().toMillis();
+      task = executor.scheduleWithFixedDelay(this::periodic, millis, millis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  void stop() {
+    if (task != null) {
+      task.cancel(true);
+    }
+  }
+
+  private void periodic() {
+    try {
+      engine.run(pass.run(), DEADLINE);
+      if (due(lastSweep, engine.settings().recovery().sweep())) {
+        lastSweep = time.nanos();
+        engine.run(pass.sweepStaged(), DEADLINE);
+      }
+      if (due(lastCompaction, engine.settings().recovery().keep().dividedBy(24))) {
+        lastCompaction = time.nanos();
+        compact();
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("A pass of recovery failed; the next one tries again.", e);
+    }
+  }
+
+  private boolean due(long last, Duration every) {
+    return time.nanos() - last >= every.toNanos();
+  }
+
+  /**
+   * One pass, staged files included.
+   *
+   * @return what it did
+   */
+  public RecoveryReport once() {
+    if (engine.journal().isEmpty()) {
+      return new RecoveryReport(0, 0, 0, 0);
+    }
+    Tally tally = engine.run(pass.run(), DEADLINE).plus(engine.run(pass.sweepStaged(), DEADLINE));
+    return new RecoveryReport(
+        tally.finished(), tally.rolledBack(), tally.pending(), tally.failed());
+  }
+
+  /**
+   * Compacts the journal.
+   *
+   * @return how many records were deleted
+   */
+  public long compact() {
+    if (engine.journal().isEmpty()) {
+      return 0;
+    }
+    Journal journal = engine.journal().get();
+    long watermark = time.millis() - engine.settings().recovery().keep().toMillis();
+    try {
+      return journal.compact(watermark, done -> LOG.info("Compaction: {} records so far.", done));
+    } catch (JournalException e) {
+      LOG.warn("The journal could not be compacted; the next time tries again.", e);
+      return 0;
+    }
+  }
+}

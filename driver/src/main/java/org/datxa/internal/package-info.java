@@ -1,0 +1,2 @@
+/** How a deployment is put together. Nothing in here is for applications. */
+package org.datxa.internal;

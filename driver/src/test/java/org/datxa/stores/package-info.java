@@ -1,0 +1,2 @@
+/** The engine on real stores together. */
+package org.datxa.stores;

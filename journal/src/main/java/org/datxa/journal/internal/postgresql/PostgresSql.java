@@ -1,0 +1,166 @@
+package org.datxa.journal.internal.postgresql;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.datxa.journal.internal.sql.CommonSql;
+import org.datxa.journal.internal.sql.Queries;
+import org.datxa.journal.internal.sql.TableNames;
+
+/**
+ * The statements of the PostgreSQL journal. Several in one text travel in one round trip; each is a
+ * statement of its own for the server.
+ */
+final class PostgresSql {
+  /** Whatever the default of the database: what follows sees what is committed when it begins. */
+  static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED; ";
+
+  static final String COMMIT = "; COMMIT";
+
+  // J7: raised to "on" where it is weaker, kept where it is stricter, and no query timeout
+  private static final String DURABLY =
+      "SELECT set_config('synchronous_commit',"
+          + " CASE current_setting('synchronous_commit')"
+          + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true),"
+          + " set_config('statement_timeout', '0', true)";
+
+  /** Value: the lock timeout; 0 is none. */
+  static final String SETTINGS = DURABLY + ", set_config('lock_timeout', ?, true); ";
+
+  /** J10. Value: the gate's key. */
+  static final String ENTER_GATE = "SELECT pg_advisory_xact_lock_shared(?); ";
+
+  /** Values: the lock timeout, the gate's key. */
+  static final String PASS_GATE =
+      BEGIN
+          + "SELECT set_config('lock_timeout', ?, true); SELECT pg_advisory_xact_lock(?)"
+          + COMMIT;
+
+  /** Comes first in every reading text. A session can change its server behind a pooler. */
+  static final String ON_STANDBY = "SELECT pg_is_in_recovery(); ";
+
+  static final String SERVER_MILLIS =
+      "SELECT floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
+
+  final CommonSql common;
+  private final TableNames names;
+  private final long gate;
+
+  PostgresSql(TableNames names) {
+    this.names = names;
+    this.common = new CommonSql(names);
+    this.gate = key("gate", names);
+  }
+
+  private static long key(String purpose, TableNames names) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      byte[] hash =
+          digest.digest(
+              ("datxa " + purpose + ' ' + names.records()).getBytes(StandardCharsets.UTF_8));
+      return ByteBuffer.wrap(hash).getLong();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
+    }
+  }
+
+  TableNames names() {
+    return names;
+  }
+
+  /** The key of this journal's gate; advisory locks are per database. */
+  long gate() {
+    return gate;
+  }
+
+  /** The key under which tables are made and the watermark is moved. */
+  long workshop() {
+    return key("workshop", names);
+  }
+
+  /**
+   * Values: those of the record, then the time of its dat_txn. The watermark is a sequence, whose
+   * last value is the newest at every isolation level (J10). No row is written below it.
+   */
+  String insertRow() {
+    return "INSERT INTO "
+        + names.records()
+        + ' '
+        + CommonSql.INSERTED
+        + " SELECT CAST(? AS uuid), ?, ?, ?, ?, ?, ?, ? WHERE ? >= (SELECT last_value FROM "
+        + names.watermark()
+        + ")";
+  }
+
+  /** Values: lock timeout, gate's key, those of {@link #insertRow()}. */
+  String insert() {
+    return BEGIN + SETTINGS + ENTER_GATE + insertRow() + COMMIT;
+  }
+
+  /** Values: gate's key, those of {@link #insertRow()}. On a branch's own connection. C2. */
+  String decision() {
+    return DURABLY + "; " + ENTER_GATE + insertRow();
+  }
+
+  /** Values: lock timeout, those of {@link CommonSql#advance()}. */
+  String advance() {
+    return BEGIN + SETTINGS + common.advance() + COMMIT;
+  }
+
+  String watermark() {
+    return "SELECT last_value FROM " + names.watermark();
+  }
+
+  /** Values: lock timeout, workshop's key, watermark, watermark. J9: it never goes back. */
+  String moveWatermark() {
+    return BEGIN
+        + SETTINGS
+        + "SELECT pg_advisory_xact_lock(?); SELECT setval('"
+        + names.watermark()
+        + "', ?) FROM "
+        + names.watermark()
+        + " WHERE last_value < ?; "
+        + watermark()
+        + COMMIT;
+  }
+
+  /** Values: lock timeout, bound, limit. Rows that somebody holds are left for the next time. */
+  String delete() {
+    return BEGIN
+        + SETTINGS
+        + "DELETE FROM "
+        + names.records()
+        + " WHERE dat_txn IN (SELECT dat_txn FROM "
+        + names.records()
+        + " WHERE dat_txn < ? AND "
+        + CommonSql.DELETABLE
+        + " ORDER BY dat_txn LIMIT ? FOR UPDATE SKIP LOCKED) AND "
+        + CommonSql.DELETABLE
+        + COMMIT;
+  }
+
+  /** Values: lock timeout, ceiling. */
+  String raiseClock() {
+    return BEGIN
+        + SETTINGS
+        + "INSERT INTO "
+        + names.meta()
+        + " AS held (name, content) VALUES ('clock', CAST(CAST(? AS bigint) AS text))"
+        + " ON CONFLICT (name) DO UPDATE SET content ="
+        + " greatest(held.content::bigint, excluded.content::bigint)::text RETURNING content"
+        + COMMIT;
+  }
+
+  /** Values: lock timeout, name of the store. */
+  String register() {
+    return BEGIN
+        + SETTINGS
+        + "INSERT INTO "
+        + names.meta()
+        + " AS held (name, content) VALUES ('"
+        + Queries.STORE
+        + "' || ?, 'bound') ON CONFLICT (name) DO UPDATE SET content = held.content"
+        + COMMIT;
+  }
+}

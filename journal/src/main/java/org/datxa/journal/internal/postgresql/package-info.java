@@ -1,0 +1,2 @@
+/** The journal in a PostgreSQL database. */
+package org.datxa.journal.internal.postgresql;

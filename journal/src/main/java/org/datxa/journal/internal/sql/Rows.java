@@ -1,0 +1,150 @@
+package org.datxa.journal.internal.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.datxa.journal.BranchRecord;
+import org.datxa.journal.JournalCorrupted;
+import org.datxa.journal.JournalRecord;
+import org.datxa.journal.RecordHead;
+import org.datxa.journal.State;
+
+/** How a record becomes a row and comes back. */
+public final class Rows {
+  private Rows() {}
+
+  /**
+   * Gives an insert its eight values.
+   *
+   * @param insert the statement
+   * @param first the index of the first one
+   * @param record the record
+   * @throws SQLException if the driver refuses a value
+   */
+  public static void bind(PreparedStatement insert, int first, JournalRecord record)
+      throws SQLException {
+    String branches = BranchesText.write(record.branches());
+    insert.setObject(first, record.datTxn());
+    insert.setString(first + 1, record.state().name());
+    insert.setLong(first + 2, record.datTxTime());
+    insert.setString(first + 3, branches);
+    insert.setLong(first + 4, record.createdMillis());
+    insert.setLong(first + 5, record.updatedMillis());
+    if (record.xid().isPresent()) {
+      insert.setString(first + 6, record.xid().get());
+    } else {
+      insert.setNull(first + 6, Types.VARCHAR);
+    }
+    insert.setString(first + 7, ProgressText.head(record.progress()) + ProgressText.tail(branches));
+  }
+
+  /**
+   * Gives a compare-and-set its six values.
+   *
+   * @param update the statement
+   * @param first the index of the first one
+   * @param read what was read
+   * @param next what is written
+   * @throws SQLException if the driver refuses a value
+   */
+  public static void bind(PreparedStatement update, int first, RecordHead read, RecordHead next)
+      throws SQLException {
+    update.setString(first, next.state().name());
+    update.setLong(first + 1, next.updatedMillis());
+    update.setString(first + 2, ProgressText.head(next.progress()));
+    update.setObject(first + 3, read.datTxn());
+    update.setString(first + 4, read.state().name());
+    update.setString(first + 5, versionPattern(read));
+  }
+
+  private static String versionPattern(RecordHead read) {
+    return read.progress().version() + " %";
+  }
+
+  /**
+   * Reads a row of {@link CommonSql#HEAD}.
+   *
+   * @param row a result set that stands on the row
+   * @return the head
+   * @throws SQLException if the row cannot be fetched
+   * @throws JournalCorrupted if it makes no sense
+   */
+  public static RecordHead head(ResultSet row) throws SQLException, JournalCorrupted {
+    UUID datTxn = row.getObject("dat_txn", UUID.class);
+    try {
+      return head(datTxn, row, ProgressText.read(row.getString("progress")));
+    } catch (Unreadable e) {
+      throw corrupted(datTxn, e);
+    }
+  }
+
+  /**
+   * Reads a row of {@link CommonSql#WHOLE}.
+   *
+   * @param row a result set that stands on the row
+   * @return the record
+   * @throws SQLException if the row cannot be fetched
+   * @throws JournalCorrupted if it makes no sense
+   */
+  public static JournalRecord whole(ResultSet row) throws SQLException, JournalCorrupted {
+    UUID datTxn = row.getObject("dat_txn", UUID.class);
+    try {
+      ProgressText.Read progress = ProgressText.read(row.getString("progress"));
+      RecordHead head = head(datTxn, row, progress);
+      return new JournalRecord(
+          datTxn,
+          head.state(),
+          head.datTxTime(),
+          branches(datTxn, row, progress),
+          row.getLong("created_ms"),
+          head.updatedMillis(),
+          head.xid(),
+          head.progress());
+    } catch (Unreadable e) {
+      throw corrupted(datTxn, e);
+    }
+  }
+
+  private static RecordHead head(UUID datTxn, ResultSet row, ProgressText.Read progress)
+      throws SQLException, Unreadable {
+    return new RecordHead(
+        datTxn,
+        state(row.getString("state")),
+        row.getLong("dat_tx_time"),
+        row.getLong("updated_ms"),
+        Optional.ofNullable(row.getString("xid")),
+        progress.progress());
+  }
+
+  private static State state(String name) throws Unreadable {
+    return Arrays.stream(State.values())
+        .filter(state -> state.name().equals(name))
+        .findAny()
+        .orElseThrow(() -> new Unreadable("state: '" + name + "'", null));
+  }
+
+  private static List<BranchRecord> branches(UUID datTxn, ResultSet row, ProgressText.Read progress)
+      throws SQLException, Unreadable {
+    String text = row.getString("branches");
+    List<BranchRecord> branches = BranchesText.read(datTxn, text);
+    if (!BranchesText.checksum(text).equals(progress.checksum())) {
+      throw new Unreadable("branches: changed after they were written", null);
+    }
+    return branches;
+  }
+
+  private static JournalCorrupted corrupted(UUID datTxn, Unreadable cause) {
+    return new JournalCorrupted(
+        "The journal's record of dat_txn "
+            + datTxn
+            + " cannot be read: "
+            + cause.getMessage()
+            + ". Next: look at the row; it is left as it is.",
+        cause);
+  }
+}

@@ -1,0 +1,24 @@
+package org.datxa.lab;
+
+import java.nio.charset.StandardCharsets;
+
+/** The last bytes of a client as text, so that a match may lie across two packets. */
+final class ClientWindow {
+
+  private static final int KEPT = 1024;
+
+  private String text = "";
+
+  void add(byte[] bytes, int count) {
+    text += new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
+  }
+
+  String text() {
+    return text;
+  }
+
+  /** Drops what has been matched, and what is too old to be the beginning of a match. */
+  void forget(int matchedEnd) {
+    text = text.substring(Math.max(matchedEnd, text.length() - KEPT));
+  }
+}

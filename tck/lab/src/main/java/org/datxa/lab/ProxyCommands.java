@@ -1,0 +1,59 @@
+package org.datxa.lab;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * The commands of a proxy that is a process: {@code before|after drop|hang|cut <regex>}, {@code
+ * clear}, {@code refuse}, {@code accept}, {@code blackhole}, {@code restore}, {@code dropAll}.
+ */
+final class ProxyCommands {
+
+  private static final int FAULT_PARTS = 3;
+
+  private final LabProxy proxy;
+
+  ProxyCommands(LabProxy proxy) {
+    this.proxy = proxy;
+  }
+
+  void run(InputStream input) throws IOException {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        run(line.trim());
+        System.out.println("done " + line.trim());
+      }
+    }
+  }
+
+  private void run(String line) {
+    switch (line) {
+      case "clear" -> proxy.clearFaults();
+      case "refuse" -> proxy.refuse();
+      case "accept" -> proxy.accept();
+      case "blackhole" -> proxy.blackhole();
+      case "restore" -> proxy.restore();
+      case "dropAll" -> proxy.dropAll();
+      default -> arm(line.split(" ", FAULT_PARTS));
+    }
+  }
+
+  private void arm(String[] parts) {
+    if (parts.length < FAULT_PARTS) {
+      throw new IllegalArgumentException("Unknown command " + String.join(" ", parts));
+    }
+    LabFault fault =
+        parts[0].equals("before") ? LabFault.before(parts[2]) : LabFault.after(parts[2]);
+    switch (parts[1].toLowerCase(Locale.ROOT)) {
+      case "hang" -> proxy.fault(fault.hang());
+      case "cut" -> proxy.fault(fault.cut());
+      case "drop" -> proxy.fault(fault);
+      default -> throw new IllegalArgumentException("Unknown action " + parts[1]);
+    }
+  }
+}

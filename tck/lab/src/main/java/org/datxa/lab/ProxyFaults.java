@@ -1,0 +1,70 @@
+package org.datxa.lab;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The faults armed in a proxy. */
+final class ProxyFaults {
+
+  private static final class Armed {
+    private final LabFault fault;
+    private final Pattern pattern;
+    private int seen;
+    private int hits;
+
+    private Armed(LabFault fault) {
+      this.fault = fault;
+      this.pattern = Pattern.compile(fault.match(), Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+    }
+
+    private boolean takes() {
+      seen++;
+      if (seen <= fault.skip() || hits == fault.times()) {
+        return false;
+      }
+      hits++;
+      return true;
+    }
+  }
+
+  private final List<Armed> all = new ArrayList<>();
+  private final List<Armed> active = new ArrayList<>();
+
+  synchronized int arm(LabFault fault) {
+    if (fault.action() == LabFault.Action.ERROR) {
+      throw new IllegalArgumentException("A proxy cannot answer an error");
+    }
+    Armed armed = new Armed(fault);
+    all.add(armed);
+    active.add(armed);
+    return all.size();
+  }
+
+  synchronized int hits(int number) {
+    return all.get(number - 1).hits;
+  }
+
+  synchronized void clear() {
+    active.clear();
+  }
+
+  /** The fault for the newest bytes of a client, which the window has been given already. */
+  synchronized Optional<LabFault> take(ClientWindow window) {
+    Optional<LabFault> taken = Optional.empty();
+    int end = 0;
+    for (Armed armed : active) {
+      Matcher matcher = armed.pattern.matcher(window.text());
+      while (matcher.find()) {
+        end = Math.max(end, matcher.end());
+        if (taken.isEmpty() && armed.takes()) {
+          taken = Optional.of(armed.fault);
+        }
+      }
+    }
+    window.forget(end);
+    return taken;
+  }
+}

@@ -1,0 +1,2 @@
+/** Staged rows as bytes. */
+package org.datxa.bridge.clickhouse.internal.payload;

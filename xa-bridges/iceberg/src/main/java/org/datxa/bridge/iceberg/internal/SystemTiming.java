@@ -1,0 +1,23 @@
+package org.datxa.bridge.iceberg.internal;
+
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/** Time and chance of the machine. */
+public final class SystemTiming implements Timing {
+  @Override
+  public long nanos() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public String unique() {
+    return UUID.randomUUID().toString();
+  }
+
+  @Override
+  public void pause(long atMostMillis) throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextLong(atMostMillis + 1));
+  }
+}

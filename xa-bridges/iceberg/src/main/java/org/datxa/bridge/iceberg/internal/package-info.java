@@ -1,0 +1,2 @@
+/** How the Iceberg store works. Nothing here is for applications. */
+package org.datxa.bridge.iceberg.internal;

@@ -1,0 +1,143 @@
+package org.datxa.bridge.iceberg.internal;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.encryption.EncryptionManager;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.LocationProvider;
+import org.apache.iceberg.jdbc.JdbcCatalog;
+
+/** A JDBC catalog whose next commits go wrong in chosen ways. */
+public final class FaultyCatalog extends JdbcCatalog {
+  /** What happens to one commit. */
+  enum Fault {
+    /** It lands, the answer does not come back. */
+    LOSE_REPLY,
+    /** It lands, an inner repetition answers that somebody else was first. */
+    LAND_THEN_CONFLICT,
+    /** It lands, and from then on one look at the table fails. */
+    LOSE_REPLY_AND_NEXT_READ,
+    /** It does not land and no answer comes. */
+    DROP,
+    /** It is under way for long; the test lets it arrive. */
+    HOLD,
+    /** What was held arrives just before, so this one comes second. */
+    LET_HELD_ARRIVE,
+    /** Somebody else was first. */
+    CONFLICT
+  }
+
+  static final Queue<Fault> FAULTS = new ConcurrentLinkedQueue<>();
+  static final Queue<Runnable> HELD = new ConcurrentLinkedQueue<>();
+
+  /** For Iceberg, which makes it by its class name. */
+  public FaultyCatalog() {}
+
+  @Override
+  protected TableOperations newTableOps(TableIdentifier table) {
+    return new FaultyOperations(super.newTableOps(table));
+  }
+
+  private static final class FaultyOperations implements TableOperations {
+    private final TableOperations real;
+    private boolean blind;
+
+    FaultyOperations(TableOperations real) {
+      this.real = real;
+    }
+
+    @Override
+    public TableMetadata current() {
+      return real.current();
+    }
+
+    @Override
+    public TableMetadata refresh() {
+      if (blind) {
+        blind = false;
+        throw new IllegalStateException("injected: the catalog does not answer");
+      }
+      return real.refresh();
+    }
+
+    @Override
+    public void commit(TableMetadata base, TableMetadata metadata) {
+      Fault fault = FAULTS.poll();
+      if (fault == null) {
+        real.commit(base, metadata);
+        return;
+      }
+      act(fault).accept(base, metadata);
+    }
+
+    private BiConsumer<TableMetadata, TableMetadata> act(Fault fault) {
+      return switch (fault) {
+        case LOSE_REPLY -> this::loseReply;
+        case LAND_THEN_CONFLICT -> this::landThenConflict;
+        case LOSE_REPLY_AND_NEXT_READ -> this::loseReplyAndNextRead;
+        case DROP -> this::drop;
+        case HOLD -> this::hold;
+        case LET_HELD_ARRIVE -> this::letHeldArrive;
+        case CONFLICT -> this::conflict;
+      };
+    }
+
+    private void loseReply(TableMetadata base, TableMetadata metadata) {
+      real.commit(base, metadata);
+      throw new IllegalStateException("injected: the answer was lost");
+    }
+
+    private void landThenConflict(TableMetadata base, TableMetadata metadata) {
+      real.commit(base, metadata);
+      conflict(base, metadata);
+    }
+
+    private void loseReplyAndNextRead(TableMetadata base, TableMetadata metadata) {
+      blind = true;
+      loseReply(base, metadata);
+    }
+
+    private void drop(TableMetadata base, TableMetadata metadata) {
+      throw new IllegalStateException("injected: the request was lost");
+    }
+
+    private void hold(TableMetadata base, TableMetadata metadata) {
+      HELD.add(() -> real.commit(base, metadata));
+      throw new IllegalStateException("injected: no answer yet");
+    }
+
+    private void letHeldArrive(TableMetadata base, TableMetadata metadata) {
+      HELD.remove().run();
+      real.commit(base, metadata);
+    }
+
+    private void conflict(TableMetadata base, TableMetadata metadata) {
+      throw new CommitFailedException("injected: somebody else was first");
+    }
+
+    @Override
+    public FileIO io() {
+      return real.io();
+    }
+
+    @Override
+    public EncryptionManager encryption() {
+      return real.encryption();
+    }
+
+    @Override
+    public String metadataFileLocation(String fileName) {
+      return real.metadataFileLocation(fileName);
+    }
+
+    @Override
+    public LocationProvider locationProvider() {
+      return real.locationProvider();
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package org.datxa.bridge.postgresql.internal;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.datxa.spi.BranchStart;
+import org.postgresql.core.BaseConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection of one branch and who may use it when. Opened at the first work. A piece of work
+ * holds the session, so that a roll-back from another thread knows when it has ended.
+ */
+final class BranchSession {
+  private static final Logger LOG = LoggerFactory.getLogger(BranchSession.class);
+  private static final int CANCEL_ATTEMPTS = 20;
+  private static final long CANCEL_PAUSE_MILLIS = 250;
+
+  private final PostgresPools pools;
+  private final PostgresSettings settings;
+  private final BranchStart start;
+  private final ReentrantLock inUse = new ReentrantLock();
+  private volatile Lease lease;
+  private volatile boolean ended;
+  private volatile SQLException firstFailure;
+  private boolean worked;
+  private boolean readOnly;
+
+  BranchSession(PostgresPools pools, PostgresSettings settings, BranchStart start) {
+    this.pools = pools;
+    this.settings = settings;
+    this.start = start;
+    this.readOnly = start.readOnly();
+  }
+
+  /** Takes the session for a piece of work of the application. */
+  void enter() throws SQLException {
+    inUse.lock();
+    if (ended) {
+      inUse.unlock();
+      throw new SQLException(
+          "The transaction "
+              + start.datTxn()
+              + " takes no more work in store '"
+              + settings.name()
+              + "'; take a new handle in a new transaction.",
+          PostgresErrors.IN_USE,
+          firstFailure);
+    }
+  }
+
+  /** Ends a piece of work. Tells whether the transaction below can still be committed. */
+  boolean leave(SQLException failure) {
+    try {
+      boolean open = lease == null || (lease.isOpen() && !isClosed());
+      if (!open && firstFailure == null) {
+        firstFailure = failure;
+      }
+      return open;
+    } finally {
+      inUse.unlock();
+    }
+  }
+
+  private boolean isClosed() {
+    try {
+      return lease.connection().isClosed();
+    } catch (SQLException e) {
+      LOG.debug("A connection that cannot tell is taken for closed.", e);
+      return true;
+    }
+  }
+
+  /** The connection, borrowed and its transaction begun when this is the first use. */
+  BaseConnection connection() throws SQLException {
+    if (lease == null) {
+      lease = borrow();
+    }
+    return lease.connection();
+  }
+
+  /** A connection that was idle may be dead, so another is tried: nothing was done on it yet. */
+  private Lease borrow() throws SQLException {
+    for (int left = settings.pools().most(); ; left--) {
+      Lease candidate = pools.work();
+      try {
+        open(candidate);
+        return candidate;
+      } catch (SQLException e) {
+        candidate.destroy();
+        if (left == 0 || PostgresErrors.isCertain(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void open(Lease candidate) throws SQLException {
+    long millis = Math.min(start.timeout().toMillis(), Integer.MAX_VALUE / 2);
+    StringBuilder sql = new StringBuilder("SET LOCAL datxa.branch = '" + start.datTxn() + "'");
+    if (millis > 0) {
+      candidate.boundAnswers((int) millis + settings.limits().socket());
+      sql.append("; SET LOCAL statement_timeout = ").append(millis);
+      sql.append("; SET LOCAL idle_in_transaction_session_timeout = ").append(millis);
+    }
+    if (readOnly) {
+      sql.append("; SET TRANSACTION READ ONLY");
+    }
+    candidate.connection().setAutoCommit(false);
+    try (Statement statement = candidate.connection().createStatement()) {
+      statement.execute(sql.toString());
+    }
+  }
+
+  boolean isBegun() {
+    return lease != null;
+  }
+
+  Lease lease() {
+    return lease;
+  }
+
+  Optional<SQLException> firstFailure() {
+    return Optional.ofNullable(firstFailure);
+  }
+
+  /** Whether the application has sent anything; some settings come before that or not at all. */
+  boolean hasWorked() {
+    return worked;
+  }
+
+  void worked() {
+    worked = true;
+  }
+
+  boolean isReadOnly() {
+    return readOnly;
+  }
+
+  void readOnly(boolean value) {
+    readOnly = value;
+  }
+
+  /** No more work from handles; the protocol has the connection from here on. */
+  void end() throws SQLException {
+    ended = true;
+    if (lease != null && !lease.connection().isClosed()) {
+      lease.boundAnswers(settings.limits().socket());
+    }
+  }
+
+  /** Ends a running statement, then the local transaction. Afterwards nothing of it can commit. */
+  void rollback() {
+    ended = true;
+    Lease mine = lease;
+    if (mine == null) {
+      return;
+    }
+    if (!cancelled(mine)) {
+      mine.destroy();
+      return;
+    }
+    try {
+      mine.boundAnswers(settings.limits().socket());
+      mine.connection().rollback();
+    } catch (SQLException e) {
+      LOG.debug("The connection died; the server rolls back what it carried.", e);
+      mine.destroy();
+    } finally {
+      inUse.unlock();
+    }
+  }
+
+  private boolean cancelled(Lease mine) {
+    try {
+      for (int attempt = 0; attempt < CANCEL_ATTEMPTS; attempt++) {
+        if (inUse.tryLock(attempt == 0 ? 0 : CANCEL_PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+          return true;
+        }
+        mine.connection().cancelQuery();
+      }
+    } catch (SQLException e) {
+      LOG.debug("The running statement could not be cancelled; its connection is closed.", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return false;
+  }
+
+  /** Gives the connection back, or closes it when it may still carry something. */
+  void release(boolean inDoubt) {
+    ended = true;
+    if (lease == null) {
+      return;
+    }
+    if (inDoubt || !inUse.tryLock()) {
+      lease.destroy();
+      return;
+    }
+    try {
+      lease.giveBack(settings.limits().connect());
+    } finally {
+      inUse.unlock();
+    }
+  }
+}

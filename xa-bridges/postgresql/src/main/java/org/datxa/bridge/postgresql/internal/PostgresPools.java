@@ -1,0 +1,127 @@
+package org.datxa.bridge.postgresql.internal;
+
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.TransactionIsolation;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
+import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.exceptionsorter.PostgreSQLExceptionSorter;
+import io.agroal.api.security.NamePrincipal;
+import io.agroal.api.security.SimplePassword;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import org.datxa.bridge.postgresql.internal.PostgresSettings.TimeLimits;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+import org.postgresql.core.BaseConnection;
+
+/**
+ * The two pools of a store: one for work, and a small one that nothing but recovery and settling
+ * uses, so that a pool full of working transactions cannot keep locks from being released.
+ */
+final class PostgresPools implements AutoCloseable {
+  private static final Duration IDLE_BEFORE_CHECK = Duration.ofSeconds(5);
+
+  private final PostgresSettings settings;
+  private final AgroalDataSource working;
+  private final AgroalDataSource reserved;
+
+  PostgresPools(PostgresSettings settings) {
+    this.settings = settings;
+    this.working = open(pool(settings.pools().most(), settings.pools().least()));
+    AgroalDataSourceConfigurationSupplier recovery = pool(settings.pools().reserved(), 0);
+    recovery
+        .connectionPoolConfiguration()
+        .validateOnBorrow(true)
+        .connectionFactoryConfiguration()
+        .jdbcTransactionIsolation(TransactionIsolation.READ_COMMITTED); // P1: fresh snapshots
+    this.reserved = open(recovery);
+  }
+
+  private static AgroalDataSource open(AgroalDataSourceConfigurationSupplier configuration) {
+    try {
+      return AgroalDataSource.from(configuration);
+    } catch (SQLException e) {
+      throw new IllegalArgumentException("The pool could not be made: " + e.getMessage(), e);
+    }
+  }
+
+  private AgroalDataSourceConfigurationSupplier pool(int most, int least) {
+    AgroalDataSourceConfigurationSupplier configuration =
+        new AgroalDataSourceConfigurationSupplier();
+    configuration
+        .connectionPoolConfiguration()
+        .maxSize(most)
+        .minSize(least)
+        .acquisitionTimeout(Duration.ofMillis(settings.limits().acquire()))
+        .idleValidationTimeout(IDLE_BEFORE_CHECK)
+        .connectionValidator(
+            ConnectionValidator.defaultValidatorWithTimeout(seconds(settings.limits().connect())))
+        .exceptionSorter(new PostgreSQLExceptionSorter());
+    connect(configuration.connectionPoolConfiguration().connectionFactoryConfiguration());
+    return configuration;
+  }
+
+  private void connect(AgroalConnectionFactoryConfigurationSupplier factory) {
+    TimeLimits limits = settings.limits();
+    String connect = Integer.toString(seconds(limits.connect()));
+    factory
+        .connectionProviderClass(Driver.class)
+        .jdbcUrl(settings.place().url())
+        .trackJdbcResources(false)
+        .jdbcProperty(PGProperty.CONNECT_TIMEOUT.getName(), connect)
+        .jdbcProperty(PGProperty.LOGIN_TIMEOUT.getName(), connect)
+        .jdbcProperty(PGProperty.CANCEL_SIGNAL_TIMEOUT.getName(), connect)
+        .jdbcProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
+    if (settings.place().severalHosts()) {
+      factory.jdbcProperty(PGProperty.TARGET_SERVER_TYPE.getName(), "primary");
+    }
+    settings.user().ifPresent(user -> factory.principal(new NamePrincipal(user)));
+    settings.password().ifPresent(password -> factory.credential(new SimplePassword(password)));
+  }
+
+  private static int seconds(int millis) {
+    return Math.max(1, (millis + 999) / 1000);
+  }
+
+  Lease work() throws SQLException {
+    return lease(working, settings.pools().most(), "pool.max");
+  }
+
+  /** A connection of the reserved pool, whose answers are bounded already. */
+  Lease reserved() throws SQLException {
+    Lease lease = lease(reserved, settings.pools().reserved(), "pool.reserved");
+    lease.boundAnswers(settings.limits().socket() + settings.limits().lock());
+    return lease;
+  }
+
+  private Lease lease(AgroalDataSource pool, int size, String property) throws SQLException {
+    try {
+      Connection pooled = pool.getConnection();
+      return new Lease(pooled, pooled.unwrap(BaseConnection.class));
+    } catch (SQLException e) {
+      if (e.getSQLState() != null) {
+        throw e;
+      }
+      throw new SQLTransientConnectionException(
+          "No connection within "
+              + settings.limits().acquire()
+              + " ms (pool.acquire_timeout_ms): all "
+              + size
+              + " of the pool ("
+              + property
+              + ") are in use, or the server does not answer.",
+          "53300",
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (reserved) {
+      working.close();
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.datxa.bridge.postgresql.internal;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.datxa.bridge.postgresql.PostgresStoreProvider;
+import org.datxa.spi.BranchStart;
+import org.datxa.spi.ErrorKind;
+import org.datxa.spi.Finding;
+import org.datxa.spi.Gid;
+import org.datxa.spi.Marker;
+import org.datxa.spi.Participation;
+import org.datxa.spi.PreparedBranch;
+import org.datxa.spi.Resolution;
+import org.datxa.spi.TwoPhaseBranch;
+import org.datxa.spi.TwoPhaseStore;
+import org.datxa.spi.error.StoreException;
+
+/** A PostgreSQL database as a store. */
+public final class PostgresStore implements TwoPhaseStore {
+  private final PostgresSettings settings;
+  private final PostgresPools pools;
+  private final Answers answers;
+  private final MarkerTable markers;
+  private final Finisher finisher;
+  private final PreparedList prepared;
+  private final Reserved reserved;
+  private final DataSource facade;
+
+  /**
+   * Makes the store; nothing is connected yet.
+   *
+   * @param settings the configuration
+   * @param participation how handles join the current transaction
+   */
+  public PostgresStore(PostgresSettings settings, Participation participation) {
+    this.settings = settings;
+    this.pools = new PostgresPools(settings);
+    this.answers = new Answers(settings.name());
+    this.markers = new MarkerTable(settings.place().schema());
+    this.finisher = new Finisher(answers, markers);
+    this.prepared = new PreparedList(answers);
+    this.reserved = new Reserved(pools, answers);
+    this.facade = new PostgresDataSource(pools, settings, participation);
+  }
+
+  PostgresSettings settings() {
+    return settings;
+  }
+
+  Answers answers() {
+    return answers;
+  }
+
+  MarkerTable markers() {
+    return markers;
+  }
+
+  Finisher finisher() {
+    return finisher;
+  }
+
+  @Override
+  public String name() {
+    return settings.name();
+  }
+
+  @Override
+  public String kind() {
+    return PostgresStoreProvider.KIND;
+  }
+
+  @Override
+  public String appliedLocation() {
+    return settings.place().location();
+  }
+
+  @Override
+  public List<Finding> check() {
+    return new StartupCheck(settings, markers).run(pools);
+  }
+
+  @Override
+  public List<Finding> bind(UUID journalId) {
+    return new BindingTable(settings).bind(pools, journalId);
+  }
+
+  @Override
+  public TwoPhaseBranch begin(BranchStart start) {
+    return new PostgresBranch(this, start, new BranchSession(pools, settings, start));
+  }
+
+  @Override
+  public OptionalLong freeBytes() {
+    return OptionalLong.empty(); // not visible from SQL
+  }
+
+  @Override
+  public ErrorKind classify(Throwable error) {
+    return PostgresErrors.kind(error);
+  }
+
+  @Override
+  public <T> T facade(Class<T> type) {
+    if (type == DataSource.class) {
+      return type.cast(facade);
+    }
+    throw new IllegalArgumentException(
+        "Store '" + name() + "' offers javax.sql.DataSource, not " + type.getName() + ".");
+  }
+
+  @Override
+  public List<PreparedBranch> listPrepared() throws StoreException {
+    return reserved.ask("The list of prepared transactions", prepared::of);
+  }
+
+  @Override
+  public Resolution commitPrepared(Gid gid) throws StoreException {
+    requireOwn(gid);
+    return reserved.ask(
+        "Committing " + gid, at -> finisher.commit(at, gid, prepared.contains(at, gid)));
+  }
+
+  @Override
+  public Resolution rollbackPrepared(Gid gid) throws StoreException {
+    requireOwn(gid);
+    return reserved.ask(
+        "Rolling back " + gid, at -> finisher.rollback(at, gid, prepared.contains(at, gid)));
+  }
+
+  private void requireOwn(Gid gid) {
+    if (!gid.store().equals(name())) {
+      throw new IllegalArgumentException(gid + " is not of store '" + name() + "'.");
+    }
+  }
+
+  @Override
+  public Marker marker(UUID datTxn) throws StoreException {
+    return reserved.ask("The marker of " + datTxn, connection -> markers.read(connection, datTxn));
+  }
+
+  @Override
+  public Marker settle(UUID datTxn) throws StoreException {
+    return reserved.settle(new Gid(datTxn, name()), markers, settings.limits().lock());
+  }
+
+  @Override
+  public boolean preparesLast() {
+    return false;
+  }
+
+  @Override
+  public boolean carriesDecision() {
+    return true;
+  }
+
+  @Override
+  public void close() {
+    pools.close();
+  }
+}

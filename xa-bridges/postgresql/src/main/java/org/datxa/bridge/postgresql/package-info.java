@@ -1,0 +1,2 @@
+/** PostgreSQL as a store that prepares. */
+package org.datxa.bridge.postgresql;
