@@ -103,10 +103,7 @@ public final class Settlement {
    */
   public static Program<Settled> advance(
       JournalRecord record, State target, UnaryOperator<Progress> change) {
-    // What is at its target already, or never gets there, is not changed but answered from.
-    return record.state().mayBecome(target)
-        ? advance(record, target, change, 1, false)
-        : judge(record, target, 1);
+    return advance(record, target, change, 1, false);
   }
 
   private static Program<Settled> advance(
