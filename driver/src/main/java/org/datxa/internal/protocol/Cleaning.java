@@ -43,6 +43,9 @@ public final class Cleaning {
    * @return what was done
    */
   public Program<Tally> clean(JournalRecord record) {
+    if (record.datTxTime() == 0) {
+      return end(Tally.NONE); // J4: a tombstone names no branches; recovery asks every store
+    }
     return together(record.branches().stream().map(this::clean).toList())
         .then(
             left -> {
