@@ -69,7 +69,8 @@ final class Audit {
       String left = store.leftOf(datTxn);
       boolean explained =
           world.reported(Event.Kind.BELOW_WATERMARK, datTxn, store.name())
-              || world.reported(Event.Kind.STAGED_LEFTOVER, datTxn, store.name())
+                  && (engine.network().preparedLate(datTxn, store.name())
+                      || !world.journal().knew(datTxn))
               || !world.setup().rules().journal();
       if (!left.isEmpty() && !explained && !(all && store instanceof AtomicModel)) {
         world.violation(world.nameOf(datTxn) + ": " + left);

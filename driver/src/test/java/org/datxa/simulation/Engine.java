@@ -1,11 +1,16 @@
 package org.datxa.simulation;
 
+import static org.datxa.internal.protocol.Program.ask;
+import static org.datxa.internal.protocol.Program.end;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.Function;
 import org.datxa.internal.protocol.CommitProtocol;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Plan;
@@ -14,6 +19,8 @@ import org.datxa.internal.protocol.RecoveryPass;
 import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.internal.protocol.Verdict;
+import org.datxa.internal.protocol.Voting;
+import org.datxa.journal.JournalRecord;
 import org.datxa.simulation.Execution.Waiting;
 
 /** Steps actors in a world: performs one effect at a time, loses answers, ends sessions. */
@@ -47,9 +54,7 @@ final class Engine {
             datTxn,
             setup.stores(),
             setup.rules(),
-            setup.vote()
-                ? java.util.Optional.of("xid-" + world.nameOf(datTxn))
-                : java.util.Optional.empty());
+            setup.vote() ? Optional.of("xid-" + world.nameOf(datTxn)) : Optional.empty());
     Program<Verdict> program =
         world.mutant(Mutant.DECIDES_FIRST)
             ? BrokenCommit.decidingFirst(plan)
@@ -245,12 +250,30 @@ final class Engine {
   /** The manager asks for what it decided. */
   void manage(UUID datTxn) {
     Will will = wills.computeIfAbsent(datTxn, id -> Will.ROLLBACK);
-    Manager manager = new Manager(world.setup().deployment());
+    Voting voting = new Voting(world.setup().deployment());
     if (will == Will.COMMIT) {
-      start("m", manager.commit(datTxn));
+      start("m", found(datTxn, record -> voting.commit(record), null));
     } else if (will == Will.ROLLBACK) {
-      start("m", manager.rollback(datTxn));
+      start("m", found(datTxn, record -> voting.rollback(record), voting.rollbackDoubtful(datTxn)));
     }
+  }
+
+  /** The manager shows that it knows the outcome. */
+  void endListing(UUID datTxn) {
+    Voting voting = new Voting(world.setup().deployment());
+    start("m", found(datTxn, record -> voting.endListing(record).map(s -> null), null));
+  }
+
+  private static Program<Verdict> found(
+      UUID datTxn, Function<JournalRecord, Program<Verdict>> next, Program<Verdict> none) {
+    return ask(new Effect.Find(datTxn))
+        .then(
+            reply -> {
+              if (!(reply instanceof Reply.Done<Optional<JournalRecord>> it)) {
+                return end(null);
+              }
+              return it.value().map(next).orElse(none == null ? end(null) : none);
+            });
   }
 
   void crash(Actor actor) {

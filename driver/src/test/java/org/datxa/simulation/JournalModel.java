@@ -162,9 +162,9 @@ final class JournalModel {
         || compacted.get(datTxn) == State.DONE;
   }
 
-  boolean aborted(UUID datTxn) {
-    return row(datTxn).map(r -> r.state() == State.ABORTED).orElse(false)
-        || compacted.get(datTxn) == State.ABORTED;
+  /** Whether there is a record, or was one until it was compacted. */
+  boolean knew(UUID datTxn) {
+    return rows.containsKey(datTxn) || compacted.containsKey(datTxn);
   }
 
   static long millis(UUID datTxn) {

@@ -14,18 +14,12 @@ enum Mutant {
   SETTLES_BY_READ,
   /** J2: a record that is missing after COMMITTED was sent counts as aborted. */
   MISSING_IS_ABORTED,
-  /** J3: ACTIVE or PREPARED below the watermark goes in, and comes back from the dead. */
-  RESENDS_BLINDLY,
   /** J9: a gid without a record is rolled back without a tombstone. */
   NO_TOMBSTONE,
-  /** J9: without a record and below the watermark, it is rolled back. */
-  READS_JOURNAL_FIRST,
   /** C1: an unknown local COMMIT is settled by reading the marker. */
   READS_MARKER,
   /** C1: an unknown COMMIT that carries the decision is settled by reading the journal. */
   READS_CARRIED,
-  /** C3: staged files are deleted without a tombstone. */
-  SWEEPS_BLINDLY,
   /** X3: a vote that may be written is answered as a roll-back. */
   VOTES_NO_UNCONFIRMED,
   /** H2: a claim is taken over before the last one is quiet. */

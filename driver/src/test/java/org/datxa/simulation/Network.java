@@ -1,7 +1,9 @@
 package org.datxa.simulation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.datxa.internal.protocol.Effect;
 
@@ -11,15 +13,22 @@ final class Network {
 
   private final World world;
   private final List<Request> requests = new ArrayList<>();
+  private final Set<String> latePrepares = new HashSet<>();
 
   Network(World world) {
     this.world = world;
   }
 
   void send(Effect<?> effect, UUID datTxn) {
-    if (!(effect instanceof Effect.OnProcess<?>)) {
+    boolean reads = effect instanceof Effect.Find || effect instanceof Effect.Scan;
+    if (!reads && !(effect instanceof Effect.OnProcess<?>)) {
       requests.add(new Request(effect, datTxn, -1));
     }
+  }
+
+  /** Whether a prepare arrived after its sender had given up. */
+  boolean preparedLate(UUID datTxn, String store) {
+    return latePrepares.contains(store + datTxn);
   }
 
   boolean isEmpty() {
@@ -48,6 +57,9 @@ final class Network {
   void deliver() {
     Request request = requests.remove(world.random().nextInt(requests.size()));
     String text = world.text(request.effect());
+    if (request.effect() instanceof Effect.Prepare prepare) {
+      latePrepares.add(prepare.store() + request.datTxn());
+    }
     if (request.effect() instanceof Effect.Apply apply
         && world.house() != null
         && apply.store().equals("house")) {

@@ -59,10 +59,8 @@ final class Quiescence {
   private void round(boolean troubled) {
     world.pass(400);
     for (UUID datTxn : world.datTxns()) {
-      boolean waits =
-          world.journal().row(datTxn).filter(r -> r.state() == State.PREPARED).isPresent();
-      if (world.setup().vote() && waits) {
-        engine.manage(datTxn);
+      if (world.setup().vote()) {
+        manage(datTxn);
         runAll(troubled);
       }
     }
@@ -77,6 +75,15 @@ final class Quiescence {
       world.journal().raise(world.now());
       world.journal().compact();
       world.replicate();
+    }
+  }
+
+  private void manage(UUID datTxn) {
+    State state = world.journal().row(datTxn).map(r -> r.state()).orElse(State.ACTIVE);
+    if (state == State.PREPARED) {
+      engine.manage(datTxn);
+    } else if (state == State.DONE) {
+      engine.endListing(datTxn);
     }
   }
 

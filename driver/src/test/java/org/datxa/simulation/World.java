@@ -33,6 +33,7 @@ final class World {
   private long wallOffset;
   private long times;
   private int owners;
+  private boolean fake;
   private TwoPhaseModel.Copy standby;
 
   World(Setup setup, Mutant mutant, Random random) {
@@ -77,6 +78,7 @@ final class World {
       actor.staged(storeOffset);
     }
     Reply<?> faked = sabotaged(actor, effect);
+    fake = faked != null;
     return faked != null ? faked : perform(effect, actor.datTxn());
   }
 
@@ -172,7 +174,7 @@ final class World {
   /** Whether an effect writes in the journal's server, so that its answer waits for the standby. */
   boolean onJournalServer(Effect<?> effect) {
     if (effect instanceof Effect.Insert || effect instanceof Effect.Advance) {
-      return true;
+      return !fake;
     }
     boolean asks =
         effect instanceof Effect.ListPrepared
