@@ -59,7 +59,8 @@ final class Audit {
       world.violation(name + " was told to have only read");
     }
     Will will = engine.wills().get(datTxn);
-    if (will == Will.COMMIT && !all || world.setup().vote() && will != Will.COMMIT && !none) {
+    boolean refused = world.setup().vote() && will != Will.COMMIT;
+    if ((will == Will.COMMIT && !all) || (refused && !none)) {
       world.violation(name + " is not as its manager decided: " + will);
     }
   }
@@ -67,11 +68,11 @@ final class Audit {
   private void left(UUID datTxn, boolean all) {
     for (StoreModel store : world.stores().values()) {
       String left = store.leftOf(datTxn);
-      boolean explained =
-          world.reported(Event.Kind.BELOW_WATERMARK, datTxn, store.name())
-                  && (engine.network().preparedLate(datTxn, store.name())
-                      || !world.journal().knew(datTxn))
-              || !world.setup().rules().journal();
+      // J9: what nobody wrote down before the watermark passed it, an operator ends.
+      boolean unknown =
+          engine.network().preparedLate(datTxn, store.name()) || !world.journal().knew(datTxn);
+      boolean told = world.reported(Event.Kind.BELOW_WATERMARK, datTxn, store.name());
+      boolean explained = (told && unknown) || !world.setup().rules().journal();
       if (!left.isEmpty() && !explained && !(all && store instanceof AtomicModel)) {
         world.violation(world.nameOf(datTxn) + ": " + left);
       }

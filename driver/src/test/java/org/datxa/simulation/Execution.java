@@ -30,12 +30,14 @@ final class Execution {
   /**
    * A fiber that waits.
    *
+   * @param number which one it is
    * @param effect what it waits for
    * @param stack what comes after it
    */
-  record Waiting(Effect<?> effect, Frame stack) {}
+  record Waiting(int number, Effect<?> effect, Frame stack) {}
 
   private final List<Waiting> waiting = new ArrayList<>();
+  private int asked;
   private boolean ended;
   private Object result;
 
@@ -57,7 +59,7 @@ final class Execution {
 
   void reply(Waiting fiber, Reply<?> reply) {
     for (int i = 0; i < waiting.size(); i++) {
-      if (waiting.get(i) == fiber) {
+      if (waiting.get(i).number() == fiber.number()) {
         waiting.remove(i);
         run(new Program.Return<>(reply), fiber.stack());
         return;
@@ -71,7 +73,7 @@ final class Execution {
     Frame below = stack;
     while (at != null) {
       if (at instanceof Program.Ask<?> ask) {
-        waiting.add(new Waiting(ask.effect(), below));
+        waiting.add(new Waiting(asked++, ask.effect(), below));
         return;
       }
       if (at instanceof Program.Then<?, ?> then) {

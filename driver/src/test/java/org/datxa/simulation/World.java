@@ -1,6 +1,7 @@
 package org.datxa.simulation;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.journal.JournalRecord;
+import org.datxa.spi.Evidence;
 
 /** Everything outside the programs: stores, journal, clocks, the event log, what went wrong. */
 final class World {
@@ -147,12 +149,12 @@ final class World {
       boolean there = journal.row(it.record().datTxn()).isPresent();
       return !skipped ? null : there ? Answer.refused(Why.CONFLICT, "there is one") : Answer.done();
     }
-    if (effect instanceof Effect.Probe it
+    if (effect instanceof Effect.Probe
         && mutant == Mutant.NEVER_VERIFIES
         && actor.coordinates()) {
-      java.util.BitSet all = new java.util.BitSet();
+      BitSet all = new BitSet();
       all.set(0, setup.chunks());
-      return Answer.done(org.datxa.spi.Evidence.of(false, setup.chunks(), all));
+      return Answer.done(Evidence.of(false, setup.chunks(), all));
     }
     return null;
   }
