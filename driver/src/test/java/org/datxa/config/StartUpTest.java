@@ -46,10 +46,7 @@ class StartUpTest {
     assertThatThrownBy(builder::start)
         .isInstanceOfSatisfying(
             ConfigurationRefused.class,
-            e ->
-                assertThat(e.findings())
-                    .extracting("where")
-                    .contains("here", "there", "journal"));
+            e -> assertThat(e.findings()).extracting("where").contains("here", "there", "journal"));
   }
 
   @Test

@@ -15,7 +15,9 @@ import org.datxa.bridge.iceberg.DatXaTable;
 import org.datxa.bridge.iceberg.IcebergTables;
 import org.datxa.stores.TestDeployment;
 
-/** A process that writes row 1 to all three stores in one transaction, and may be killed doing it. */
+/**
+ * A process that writes row 1 to all three stores in one transaction, and may be killed doing it.
+ */
 public final class CrashWorker {
   /** What it prints before it waits for a line. */
   static final String READY = "READY";
@@ -28,8 +30,7 @@ public final class CrashWorker {
       properties.load(reader);
     }
     jakarta.transaction.TransactionManager manager = TransactionManager.transactionManager();
-    try (DatXA datxa =
-        DatXA.builder().properties(properties).transactionManager(manager).start()) {
+    try (DatXA datxa = DatXA.builder().properties(properties).transactionManager(manager).start()) {
       System.out.println(READY);
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
       if (arguments[1].equals("jta")) {

@@ -20,9 +20,9 @@ import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.TwoPhaseStore;
 
 /**
- * A store around a store: at one call it says so and stands still, for ever, so that the process can be
- * killed just there. Properties: {@code inner}, the kind inside; {@code stop}, such as {@code before
- * prepare} or {@code after apply}.
+ * A store around a store: at one call it says so and stands still, for ever, so that the process
+ * can be killed just there. Properties: {@code inner}, the kind inside; {@code stop}, such as
+ * {@code before prepare} or {@code after apply}.
  */
 public final class StoppingProvider implements StoreProvider {
   /** What a process prints when it stands still. */
@@ -45,8 +45,7 @@ public final class StoppingProvider implements StoreProvider {
             .findFirst()
             .orElseThrow()
             .open(new StoreConfig(config.name(), kind, properties), new Unwrapping(participation));
-    Class<?> type =
-        inner instanceof TwoPhaseStore ? TwoPhaseStore.class : PostDecisionStore.class;
+    Class<?> type = inner instanceof TwoPhaseStore ? TwoPhaseStore.class : PostDecisionStore.class;
     return (Store) wrap(type, inner, stop == null ? "never" : stop);
   }
 

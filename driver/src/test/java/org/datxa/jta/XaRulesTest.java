@@ -49,8 +49,7 @@ class XaRulesTest {
       transaction.resource.rollback(transaction.xid);
       assertItems(lab, 0);
       assertThat(lab.prepared("one") + lab.prepared("two")).isZero();
-      assertCode(
-          () -> transaction.resource.rollback(transaction.xid), XAException.XAER_NOTA);
+      assertCode(() -> transaction.resource.rollback(transaction.xid), XAException.XAER_NOTA);
     }
   }
 
@@ -136,8 +135,7 @@ class XaRulesTest {
     try (DatXA datxa = lab.start(manager)) {
       HandTransaction transaction = worked(datxa);
       assertCode(transaction::prepare, XAException.XA_RBINTEGRITY);
-      assertCode(
-          () -> transaction.resource.rollback(transaction.xid), XAException.XAER_NOTA);
+      assertCode(() -> transaction.resource.rollback(transaction.xid), XAException.XAER_NOTA);
       assertThat(lab.prepared("one") + lab.prepared("two")).isZero();
     }
   }
@@ -148,8 +146,7 @@ class XaRulesTest {
     try (DatXA datxa = lab.start(manager)) {
       manager.begin();
       Xid xid = manager.leave().xid;
-      assertCode(
-          () -> datxa.recoveryResource().commit(xid, false), XAException.XAER_NOTA);
+      assertCode(() -> datxa.recoveryResource().commit(xid, false), XAException.XAER_NOTA);
     }
   }
 

@@ -254,7 +254,12 @@ final class Engine {
     if (will == Will.COMMIT) {
       start("m", found(datTxn, record -> voting.commit(record), null));
     } else if (will == Will.ROLLBACK) {
-      start("m", found(datTxn, record -> voting.rollback(record), voting.rollbackDoubtful(datTxn)));
+      start(
+          "m",
+          found(
+              datTxn,
+              record -> voting.rollback(record),
+              voting.rollbackDoubtful(datTxn, List.of())));
     }
   }
 

@@ -149,9 +149,7 @@ final class World {
       boolean there = journal.row(it.record().datTxn()).isPresent();
       return !skipped ? null : there ? Answer.refused(Why.CONFLICT, "there is one") : Answer.done();
     }
-    if (effect instanceof Effect.Probe
-        && mutant == Mutant.NEVER_VERIFIES
-        && actor.coordinates()) {
+    if (effect instanceof Effect.Probe && mutant == Mutant.NEVER_VERIFIES && actor.coordinates()) {
       BitSet all = new BitSet();
       all.set(0, setup.chunks());
       return Answer.done(Evidence.of(false, setup.chunks(), all));

@@ -29,7 +29,11 @@ class FaultsTest {
   void whenAStoreRefusesAfterTheDecision_theCommitIsPendingAndRecoveryFinishesIt()
       throws SQLException {
     TestDeployment lab =
-        new TestDeployment().postgres("pg").clickHouse("ch").journal().set("recovery.alert_after_ms", "0");
+        new TestDeployment()
+            .postgres("pg")
+            .clickHouse("ch")
+            .journal()
+            .set("recovery.alert_after_ms", "0");
     String fact = lab.database("ch") + ".*fact";
     try (DatXA datxa = lab.start()) {
       Lab.shared().clickHouse().fault(LabFault.before("INSERT INTO.*" + fact).error(241).always());
@@ -95,8 +99,7 @@ class FaultsTest {
   }
 
   @Test
-  void j1_whenTheAnswerToTheDecisionIsLost_itIsWrittenAgainAndFoundToBeOurs()
-      throws SQLException {
+  void j1_whenTheAnswerToTheDecisionIsLost_itIsWrittenAgainAndFoundToBeOurs() throws SQLException {
     TestDeployment lab = new TestDeployment().postgres("one").postgres("two").journal();
     try (LabProxy proxy = Lab.shared().newPostgresProxy()) {
       lab.journalAt(proxy.through(lab.url("journal")));
@@ -194,8 +197,7 @@ class FaultsTest {
         DatXA other = lab.start()) {
       String gid = "dat:" + java.util.UUID.fromString(freshV7()) + ":one";
       lab.execute(
-          "one",
-          "BEGIN; INSERT INTO item VALUES (9, 'x'); PREPARE TRANSACTION '" + gid + "'");
+          "one", "BEGIN; INSERT INTO item VALUES (9, 'x'); PREPARE TRANSACTION '" + gid + "'");
       await()
           .atMost(LIMIT)
           .until(() -> bothRecover(datxa, other).stream().allMatch(RecoveryReport::isClean));

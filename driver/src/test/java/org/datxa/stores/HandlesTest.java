@@ -192,10 +192,7 @@ class HandlesTest {
   void whenEveryAttemptFails_theLastFailureCarriesTheEarlierOnes() throws Exception {
     RetryPolicy two =
         new RetryPolicy(
-            2,
-            java.time.Duration.ofSeconds(5),
-            java.time.Duration.ZERO,
-            java.time.Duration.ZERO);
+            2, java.time.Duration.ofSeconds(5), java.time.Duration.ZERO, java.time.Duration.ZERO);
     try (DatXA datxa = one().start()) {
       assertThatThrownBy(
               () ->
