@@ -1,46 +1,67 @@
 package org.datxa.stores;
 
 import jakarta.transaction.TransactionManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.data.GenericRecord;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.types.Types;
 import org.datxa.DatXA;
 import org.datxa.DatXaBuilder;
 import org.datxa.OperatorEvent;
+import org.datxa.bridge.iceberg.IcebergTables;
+import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.lab.Lab;
+import org.datxa.lab.LabClickHouse;
+import org.datxa.lab.LabIceberg;
 import org.datxa.lab.LabPostgres;
 
 /** Fresh databases in the lab and a configuration over them. */
-final class TestDeployment {
+public final class TestDeployment {
   private final LabPostgres postgres = Lab.shared().postgres();
   private final Map<String, String> databases = new HashMap<>();
+  private final Map<String, Catalog> catalogs = new HashMap<>();
   private final Map<String, String> values = new HashMap<>();
-  final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
+  public final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
 
-  TestDeployment() {
+  public TestDeployment() {
     values.put("recovery.interval_ms", "0");
     values.put("recovery.stale_after_ms", "0");
     values.put("settle_ms", "2000");
   }
 
-  TestDeployment set(String key, String value) {
+  public TestDeployment set(String key, String value) {
     values.put(key, value);
     return this;
   }
 
-  TestDeployment postgres(String name) {
+  public TestDeployment postgres(String name) {
     String database = postgres.newDatabase(name);
     databases.put(name, database);
     postgres.execute(database, "CREATE TABLE item (id bigint PRIMARY KEY, note text)");
     return postgresAt(name, postgres.jdbcUrl(database));
   }
 
-  TestDeployment postgresAt(String name, String url) {
+  public TestDeployment postgresAt(String name, String url) {
     values.put("stores." + name + ".kind", "postgresql");
     values.put("stores." + name + ".url", url);
     values.put("stores." + name + ".user", postgres.user());
@@ -48,28 +69,128 @@ final class TestDeployment {
     return this;
   }
 
-  TestDeployment journal() {
+  /** A ClickHouse store with a table {@code fact(id, note)}. */
+  public TestDeployment clickHouse(String name) {
+    LabClickHouse server = Lab.shared().clickHouse();
+    String database = server.newDatabase(name);
+    databases.put(name, database);
+    server.execute(
+        "CREATE TABLE "
+            + database
+            + ".fact (id Int64, note String, dat_txn UUID, dat_tx_time Int64)"
+            + " ENGINE = MergeTree ORDER BY id PARTITION BY id % 2");
+    values.put("stores." + name + ".kind", "clickhouse");
+    values.put("stores." + name + ".url", server.jdbcUrl(database));
+    values.put("stores." + name + ".database", database);
+    values.put("stores." + name + ".claim_ms", "2000");
+    values.put("stores." + name + ".max_execution_ms", "1000");
+    values.put("stores." + name + ".margin_ms", "200");
+    return this;
+  }
+
+  public long facts(String name) {
+    return Long.parseLong(
+        Lab.shared()
+            .clickHouse()
+            .query("SELECT count() FROM " + databases.get(name) + ".fact")
+            .get(0));
+  }
+
+  /** An Iceberg store with a table {@code shop.line(id, note)}. */
+  public TestDeployment iceberg(String name) {
+    LabIceberg lab = Lab.shared().newIceberg();
+    Map<String, String> properties = new HashMap<>(lab.catalogProperties());
+    properties.put("io-impl", LocalFileIO.class.getName());
+    Catalog catalog = CatalogUtil.buildIcebergCatalog("datxa", properties, null);
+    ((SupportsNamespaces) catalog).createNamespace(Namespace.of("shop"));
+    catalog.createTable(
+        TableIdentifier.of("shop", "line"),
+        new Schema(
+            Types.NestedField.required(1, "id", Types.LongType.get()),
+            Types.NestedField.optional(2, "note", Types.StringType.get())));
+    catalogs.put(name, catalog);
+    values.put("stores." + name + ".kind", "iceberg");
+    properties.forEach((key, value) -> values.put("stores." + name + ".catalog." + key, value));
+    return this;
+  }
+
+  public Table table(String name) {
+    return catalogs.get(name).loadTable(TableIdentifier.of("shop", "line"));
+  }
+
+  public long lines(String name) {
+    try (CloseableIterable<Record> rows = IcebergGenerics.read(table(name)).build()) {
+      long count = 0;
+      for (Record ignored : rows) {
+        count++;
+      }
+      return count;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static void fact(DatXA datxa, String store, long id) throws SQLException {
+    try (Connection connection = datxa.dataSource(store).getConnection();
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO fact (id, note) VALUES (?, ?)")) {
+      insert.setLong(1, id);
+      insert.setString(2, "x");
+      insert.addBatch();
+      insert.executeBatch();
+    }
+  }
+
+  public void line(DatXA datxa, String store, long id) {
+    GenericRecord row = GenericRecord.create(table(store).schema());
+    row.setField("id", id);
+    row.setField("note", "x");
+    datxa.facade(store, IcebergTables.class).table("shop.line").append(row);
+  }
+
+  public TestDeployment journal() {
     String database = postgres.newDatabase("journal");
     databases.put("journal", database);
     return journalAt(postgres.jdbcUrl(database));
   }
 
-  TestDeployment journalAt(String url) {
+  public TestDeployment journalAt(String url) {
     values.put("journal", url);
     values.put("journal.user", postgres.user());
     values.put("journal.password", postgres.password());
     return this;
   }
 
-  String url(String name) {
+  public String url(String name) {
     return postgres.jdbcUrl(databases.get(name));
   }
 
-  DatXA start() {
+  /** The name of a store's database in its server. */
+  public String database(String name) {
+    return databases.get(name);
+  }
+
+  /** The same deployment on a host that has not all of the stores. */
+  public TestDeployment without(String name) {
+    TestDeployment rest = new TestDeployment();
+    rest.databases.putAll(databases);
+    rest.values.putAll(values);
+    rest.values.keySet().removeIf(key -> key.startsWith("stores." + name + "."));
+    return rest;
+  }
+
+  /** The configuration as keys and values. */
+  public Properties values() {
+    Properties all = new Properties();
+    values.forEach(all::setProperty);
+    return all;
+  }
+
+  public DatXA start() {
     return start(null);
   }
 
-  DatXA start(TransactionManager manager) {
+  public DatXA start(TransactionManager manager) {
     DatXaBuilder builder = DatXA.builder().operatorListener(events::add);
     values.forEach(builder::set);
     if (manager != null) {
@@ -78,14 +199,18 @@ final class TestDeployment {
     return builder.start();
   }
 
-  static void insert(DatXA datxa, String store, long id) throws SQLException {
+  public static void insert(DatXA datxa, String store, long id) throws SQLException {
     try (Connection connection = datxa.dataSource(store).getConnection();
         Statement statement = connection.createStatement()) {
       statement.executeUpdate("INSERT INTO item VALUES (" + id + ", 'x')");
     }
   }
 
-  long count(String name, String sql) {
+  public void execute(String name, String sql) {
+    postgres.execute(databases.get(name), sql);
+  }
+
+  public long count(String name, String sql) {
     try (Connection connection = postgres.connect(databases.get(name));
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -96,16 +221,16 @@ final class TestDeployment {
     }
   }
 
-  long items(String name) {
+  public long items(String name) {
     return count(name, "SELECT count(*) FROM item");
   }
 
-  long prepared(String name) {
+  public long prepared(String name) {
     return count(
         name, "SELECT count(*) FROM pg_prepared_xacts WHERE database = current_database()");
   }
 
-  String states() {
+  public String states() {
     try (Connection connection = postgres.connect(databases.get("journal"));
         Statement statement = connection.createStatement();
         ResultSet rows =
