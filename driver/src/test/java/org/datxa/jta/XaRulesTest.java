@@ -19,6 +19,8 @@ import org.datxa.stores.TestDeployment;
 import org.junit.jupiter.api.Test;
 
 class XaRulesTest {
+  private static final String WRITES = "UPDATE .?datxa.?\\..?dat_journal";
+
   private final HandManager manager = new HandManager();
 
   @Test
@@ -79,8 +81,8 @@ class XaRulesTest {
       try (DatXA datxa = lab.start(manager)) {
         transaction = voted(datxa);
         // The manager's commit is written, and everything after it is lost.
-        proxy.fault(LabFault.after("UPDATE.*dat_journal").drop());
-        proxy.fault(LabFault.before("UPDATE.*dat_journal").skip(1).drop().always());
+        proxy.fault(LabFault.after(WRITES).drop());
+        proxy.fault(LabFault.before(WRITES).skip(1).drop().always());
         assertCode(
             () -> transaction.resource.commit(transaction.xid, false), XAException.XAER_RMFAIL);
         proxy.clearFaults();
@@ -159,7 +161,7 @@ class XaRulesTest {
         HandTransaction transaction = voted(datxa);
         try (DatXA other = lab.start()) {
           XAResource fresh = other.recoveryResource();
-          proxy.fault(LabFault.after("UPDATE.*dat_journal").drop().always());
+          proxy.fault(LabFault.after(WRITES).drop().always());
           assertCode(() -> fresh.commit(transaction.xid, false), XAException.XAER_RMFAIL);
           proxy.clearFaults();
           lab.execute("journal", "DELETE FROM datxa.dat_journal");

@@ -82,8 +82,7 @@ class FaultsTest {
           UnitOfWork unit = datxa.begin()) {
         TestDeployment.insert(datxa, "one", 1);
         TestDeployment.insert(datxa, "two", 1);
-        proxy.fault(LabFault.after("COMMITTED").drop());
-        proxy.fault(LabFault.before("SELECT.*dat_journal").drop().always());
+        proxy.fault(LabFault.after(unit.datTxn().toString()).drop().always());
         assertThatThrownBy(unit::commit)
             .isInstanceOf(InDoubt.class)
             .hasMessageContaining(unit.datTxn().toString())
@@ -104,9 +103,8 @@ class FaultsTest {
     try (LabProxy proxy = Lab.shared().newPostgresProxy()) {
       lab.journalAt(proxy.through(lab.url("journal")));
       try (DatXA datxa = lab.start()) {
-        TestDeployment.insert(datxa, "one", 7); // warms nothing but the class paths
-        proxy.fault(LabFault.after("COMMITTED").drop());
         try (UnitOfWork unit = datxa.begin()) {
+          proxy.fault(LabFault.after(unit.datTxn().toString()).drop());
           TestDeployment.insert(datxa, "one", 1);
           TestDeployment.insert(datxa, "two", 1);
           assertThat(unit.commit().how()).isEqualTo(Commit.How.COMMITTED);
