@@ -28,6 +28,7 @@ final class World {
   private final Map<String, StoreModel> stores = new LinkedHashMap<>();
   private final Map<UUID, String> names = new LinkedHashMap<>();
   private final Set<String> violations = new LinkedHashSet<>();
+  private final Set<String> zombies = new LinkedHashSet<>();
   private final Set<String> reports = new LinkedHashSet<>();
   private final List<String> log = new ArrayList<>();
   private long now = START;
@@ -149,14 +150,24 @@ final class World {
       boolean there = journal.row(it.record().datTxn()).isPresent();
       return !skipped ? null : there ? Answer.refused(Why.CONFLICT, "there is one") : Answer.done();
     }
-    if (effect instanceof Effect.Probe
-        && mutant == Mutant.NEVER_VERIFIES
-        && actor.coordinates()) {
+    if (effect instanceof Effect.Probe && mutant == Mutant.NEVER_VERIFIES && actor.coordinates()) {
       BitSet all = new BitSet();
       all.set(0, setup.chunks());
       return Answer.done(Evidence.of(false, setup.chunks(), all));
     }
     return null;
+  }
+
+  /** Called where a branch is prepared. */
+  void prepares(UUID datTxn, String store) {
+    if (journal.aborted(datTxn)) {
+      zombies.add(store + datTxn);
+    }
+  }
+
+  /** Whether a zombie prepared what had been aborted, and perhaps cleaned, before. */
+  boolean preparedAfterAbort(UUID datTxn, String store) {
+    return zombies.contains(store + datTxn);
   }
 
   /** Called where a branch becomes visible after a decision. */
