@@ -70,7 +70,7 @@ final class Audit {
       String left = store.leftOf(datTxn);
       // J9: what nobody wrote down before the watermark passed it, an operator ends.
       boolean unknown =
-          engine.network().preparedLate(datTxn, store.name()) || !world.journal().knew(datTxn);
+          world.preparedAfterAbort(datTxn, store.name()) || !world.journal().knew(datTxn);
       boolean told = world.reported(Event.Kind.BELOW_WATERMARK, datTxn, store.name());
       boolean explained = (told && unknown) || !world.setup().rules().journal();
       if (!left.isEmpty() && !explained && !(all && store instanceof AtomicModel)) {

@@ -167,6 +167,12 @@ final class JournalModel {
     return rows.containsKey(datTxn) || compacted.containsKey(datTxn);
   }
 
+  /** Whether there is or was an ABORTED record. */
+  boolean aborted(UUID datTxn) {
+    JournalRecord row = rows.get(datTxn);
+    return (row != null && row.state() == State.ABORTED) || compacted.get(datTxn) == State.ABORTED;
+  }
+
   static long millis(UUID datTxn) {
     return datTxn.getMostSignificantBits() >>> 16;
   }

@@ -1,9 +1,7 @@
 package org.datxa.simulation;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.datxa.internal.protocol.Effect;
 
@@ -13,7 +11,6 @@ final class Network {
 
   private final World world;
   private final List<Request> requests = new ArrayList<>();
-  private final Set<String> latePrepares = new HashSet<>();
 
   Network(World world) {
     this.world = world;
@@ -24,11 +21,6 @@ final class Network {
     if (!reads && !(effect instanceof Effect.OnProcess<?>)) {
       requests.add(new Request(effect, datTxn, -1));
     }
-  }
-
-  /** Whether a prepare arrived after its sender had given up. */
-  boolean preparedLate(UUID datTxn, String store) {
-    return latePrepares.contains(store + datTxn);
   }
 
   boolean isEmpty() {
@@ -57,9 +49,6 @@ final class Network {
   void deliver() {
     Request request = requests.remove(world.random().nextInt(requests.size()));
     String text = world.text(request.effect());
-    if (request.effect() instanceof Effect.Prepare prepare) {
-      latePrepares.add(prepare.store() + request.datTxn());
-    }
     if (request.effect() instanceof Effect.Apply apply
         && world.house() != null
         && apply.store().equals("house")) {

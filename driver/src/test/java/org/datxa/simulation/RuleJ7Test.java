@@ -18,4 +18,17 @@ class RuleJ7Test {
     assertThat(script.violations()).isEmpty();
     assertThat(script.lines(pass)).contains("advance ABORTED>ABORTED v0 t1 -> done");
   }
+
+  @Test
+  void j7_decisionThatAFailOverTookBack_isNotOurs() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.RECORDED, Part.ICE));
+    Actor coordinator = script.coordinator();
+    script
+        .when("advance PREPARED>COMMITTED", Fate.ANSWER_LOST)
+        .runUntil(coordinator, "advance COMMITTED>COMMITTED")
+        .failOver()
+        .run(coordinator);
+    assertThat(script.lines(coordinator)).noneMatch(line -> line.startsWith("apply"));
+    assertThat(script.violations()).isEmpty();
+  }
 }

@@ -105,6 +105,7 @@ final class TwoPhaseModel implements StoreModel {
     if (effect instanceof Effect.Prepare) {
       seats.put(datTxn, Seat.PREPARED);
       preparedAt.put(datTxn, world.now());
+      world.prepares(datTxn, name);
       return Answer.done();
     }
     if (effect instanceof Effect.CommitDeciding it) {

@@ -28,6 +28,7 @@ final class World {
   private final Map<String, StoreModel> stores = new LinkedHashMap<>();
   private final Map<UUID, String> names = new LinkedHashMap<>();
   private final Set<String> violations = new LinkedHashSet<>();
+  private final Set<String> zombies = new LinkedHashSet<>();
   private final Set<String> reports = new LinkedHashSet<>();
   private final List<String> log = new ArrayList<>();
   private long now = START;
@@ -155,6 +156,18 @@ final class World {
       return Answer.done(Evidence.of(false, setup.chunks(), all));
     }
     return null;
+  }
+
+  /** Called where a branch is prepared. */
+  void prepares(UUID datTxn, String store) {
+    if (journal.aborted(datTxn)) {
+      zombies.add(store + datTxn);
+    }
+  }
+
+  /** Whether a zombie prepared what had been aborted, and perhaps cleaned, before. */
+  boolean preparedAfterAbort(UUID datTxn, String store) {
+    return zombies.contains(store + datTxn);
   }
 
   /** Called where a branch becomes visible after a decision. */

@@ -143,15 +143,24 @@ public final class Settlement {
     return judge(found, target, attempt);
   }
 
-  // Judged as it stands after the acknowledgement: it may have been aborted between read and write.
+  // J7: judged as it stands after the acknowledgement. What was read may have been aborted since,
+  // or a fail-over may have taken it back to an earlier state.
   private static Program<Settled> judge(JournalRecord found, State wanted, int attempt) {
     return acknowledge(found, attempt)
         .map(
             settled ->
-                settled instanceof Settled.Ours ours
-                        && (ours.record().state() == State.ABORTED) != (wanted == State.ABORTED)
-                    ? new Settled.Lost(ours.record())
-                    : settled);
+                settled instanceof Settled.Ours ours ? judged(ours.record(), wanted) : settled);
+  }
+
+  private static Settled judged(JournalRecord record, State wanted) {
+    if ((record.state() == State.ABORTED) != (wanted == State.ABORTED)) {
+      return new Settled.Lost(record);
+    }
+    return record.state().compareTo(wanted) >= 0
+        ? new Settled.Ours(record)
+        : new Settled.Open(
+            new Reply.Unknown<>(
+                new IllegalStateException("The journal went back to " + record.state() + ".")));
   }
 
   /**
