@@ -1,0 +1,39 @@
+package org.datxa.bench;
+
+import java.util.Optional;
+import org.datxa.spi.Branch;
+import org.datxa.spi.Participation;
+
+/** The participation of one store, where the benchmark itself says which branch is current. */
+final class OneBranch implements Participation {
+  private volatile Branch current;
+
+  void enter(Branch branch) {
+    current = branch;
+  }
+
+  @Override
+  public Optional<Branch> join() {
+    return Optional.ofNullable(current);
+  }
+
+  @Override
+  public void requireUsable(Branch branch) {
+    if (branch != current) {
+      throw new IllegalStateException("The handle belongs to another branch.");
+    }
+  }
+
+  @Override
+  public void requireOutside() {}
+
+  @Override
+  public void rollbackOnly(Branch branch, Throwable cause) {
+    throw new IllegalStateException("The benchmark's own work failed.", cause);
+  }
+
+  @Override
+  public <T, X extends Exception> T alone(AloneWork<T, X> work) {
+    throw new UnsupportedOperationException("The benchmark works in transactions only.");
+  }
+}

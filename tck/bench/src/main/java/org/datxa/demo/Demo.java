@@ -1,0 +1,77 @@
+package org.datxa.demo;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.datxa.lab.Lab;
+
+/**
+ * Starts PostgreSQL, ClickHouse and Iceberg, has TPC-H orders loaded by a process that is killed
+ * again and again, recovers, and compares. Ends with 0 only when all agree.
+ */
+public final class Demo {
+  private static final int DISAGREEMENT = 1;
+
+  private Demo() {}
+
+  /**
+   * Runs. {@code datxa.seed} repeats a run; {@code datxa.demo.scale} and {@code datxa.demo.batch}
+   * are the scale of TPC-H and the orders of one transaction.
+   *
+   * @param arguments none
+   * @throws Exception when a system cannot be started or asked
+   */
+  public static void main(String[] arguments) throws Exception {
+    long seed = Long.parseLong(setting("datxa.seed", Long.toString(new Random().nextInt(1 << 30))));
+    System.out.println("demo: seed " + seed + " (again with -Ddatxa.seed=" + seed + ")");
+    System.out.println("demo: starting PostgreSQL, ClickHouse and an Iceberg catalog");
+    int status;
+    try (Places places = Places.in(Lab.create())) {
+      status = run(places, seed);
+    }
+    System.exit(status);
+  }
+
+  private static int run(Places places, long seed) throws Exception {
+    double scale = Double.parseDouble(setting("datxa.demo.scale", "0.01"));
+    int size = Integer.parseInt(setting("datxa.demo.batch", "150"));
+    long began = System.nanoTime();
+    Tpch tpch = Tpch.generate(scale);
+    Inventory inventory = new Inventory(places);
+    Loading.Size sizes = new Loading.Size(scale, size, tpch.batches(size).size());
+    Loading loading = new Loading(places, inventory, sizes, tpch.orders().size());
+    Random random = new Random(seed);
+    List<Blow> blows = new ArrayList<>(List.of(Blow.values()));
+    Collections.shuffle(blows, random);
+    for (Blow blow : blows) {
+      loading.until(blow, random);
+    }
+    loading.toTheEnd();
+    return report(tpch, inventory, loading, (System.nanoTime() - began) / 1_000_000);
+  }
+
+  private static int report(Tpch tpch, Inventory inventory, Loading loading, long millis)
+      throws Exception {
+    Verification verification = new Verification(tpch, inventory);
+    List<String> mismatches = new ArrayList<>(verification.run());
+    mismatches.addAll(loading.missed());
+    verification.table().forEach(System.out::println);
+    loading.table().forEach(System.out::println);
+    System.out.printf("took %.1f s%n", millis / 1000.0);
+    Verification.shown(mismatches).forEach(it -> System.out.println("MISMATCH " + it));
+    System.out.printf(
+        "demo: orders=%d committed=%d recovered=%d rolled-back=%d mismatches=%d%n",
+        tpch.orders().size(),
+        inventory.journal("DONE").size(),
+        loading.recovered(),
+        loading.rolledBack(),
+        mismatches.size());
+    return mismatches.isEmpty() ? 0 : DISAGREEMENT;
+  }
+
+  private static String setting(String name, String fallback) {
+    String given = System.getProperty(name, "");
+    return given.isBlank() ? fallback : given;
+  }
+}
