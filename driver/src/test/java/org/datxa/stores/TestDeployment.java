@@ -1,7 +1,10 @@
 package org.datxa.stores;
 
 import jakarta.transaction.TransactionManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -9,16 +12,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.data.GenericRecord;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.types.Types;
 import org.datxa.DatXA;
 import org.datxa.DatXaBuilder;
 import org.datxa.OperatorEvent;
+import org.datxa.bridge.iceberg.IcebergTables;
+import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.lab.Lab;
+import org.datxa.lab.LabClickHouse;
+import org.datxa.lab.LabIceberg;
 import org.datxa.lab.LabPostgres;
 
 /** Fresh databases in the lab and a configuration over them. */
 final class TestDeployment {
   private final LabPostgres postgres = Lab.shared().postgres();
   private final Map<String, String> databases = new HashMap<>();
+  private final Map<String, Catalog> catalogs = new HashMap<>();
   private final Map<String, String> values = new HashMap<>();
   final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
 
@@ -46,6 +66,85 @@ final class TestDeployment {
     values.put("stores." + name + ".user", postgres.user());
     values.put("stores." + name + ".password", postgres.password());
     return this;
+  }
+
+  /** A ClickHouse store with a table {@code fact(id, note)}. */
+  TestDeployment clickHouse(String name) {
+    LabClickHouse server = Lab.shared().clickHouse();
+    String database = server.newDatabase(name);
+    databases.put(name, database);
+    server.execute(
+        "CREATE TABLE "
+            + database
+            + ".fact (id Int64, note String, dat_txn UUID, dat_tx_time Int64)"
+            + " ENGINE = MergeTree ORDER BY id PARTITION BY id % 2");
+    values.put("stores." + name + ".kind", "clickhouse");
+    values.put("stores." + name + ".url", server.jdbcUrl(database));
+    values.put("stores." + name + ".database", database);
+    values.put("stores." + name + ".claim_ms", "2000");
+    values.put("stores." + name + ".max_execution_ms", "1000");
+    values.put("stores." + name + ".margin_ms", "200");
+    return this;
+  }
+
+  long facts(String name) {
+    return Long.parseLong(
+        Lab.shared()
+            .clickHouse()
+            .query("SELECT count() FROM " + databases.get(name) + ".fact")
+            .get(0));
+  }
+
+  /** An Iceberg store with a table {@code shop.line(id, note)}. */
+  TestDeployment iceberg(String name) {
+    LabIceberg lab = Lab.shared().newIceberg();
+    Map<String, String> properties = new HashMap<>(lab.catalogProperties());
+    properties.put("io-impl", LocalFileIO.class.getName());
+    Catalog catalog = CatalogUtil.buildIcebergCatalog("datxa", properties, null);
+    ((SupportsNamespaces) catalog).createNamespace(Namespace.of("shop"));
+    catalog.createTable(
+        TableIdentifier.of("shop", "line"),
+        new Schema(
+            Types.NestedField.required(1, "id", Types.LongType.get()),
+            Types.NestedField.optional(2, "note", Types.StringType.get())));
+    catalogs.put(name, catalog);
+    values.put("stores." + name + ".kind", "iceberg");
+    properties.forEach((key, value) -> values.put("stores." + name + ".catalog." + key, value));
+    return this;
+  }
+
+  Table table(String name) {
+    return catalogs.get(name).loadTable(TableIdentifier.of("shop", "line"));
+  }
+
+  long lines(String name) {
+    try (CloseableIterable<Record> rows = IcebergGenerics.read(table(name)).build()) {
+      long count = 0;
+      for (Record ignored : rows) {
+        count++;
+      }
+      return count;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void fact(DatXA datxa, String store, long id) throws SQLException {
+    try (Connection connection = datxa.dataSource(store).getConnection();
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO fact (id, note) VALUES (?, ?)")) {
+      insert.setLong(1, id);
+      insert.setString(2, "x");
+      insert.addBatch();
+      insert.executeBatch();
+    }
+  }
+
+  void line(DatXA datxa, String store, long id) {
+    GenericRecord row = GenericRecord.create(table(store).schema());
+    row.setField("id", id);
+    row.setField("note", "x");
+    datxa.facade(store, IcebergTables.class).table("shop.line").append(row);
   }
 
   TestDeployment journal() {
@@ -83,6 +182,10 @@ final class TestDeployment {
         Statement statement = connection.createStatement()) {
       statement.executeUpdate("INSERT INTO item VALUES (" + id + ", 'x')");
     }
+  }
+
+  void execute(String name, String sql) {
+    postgres.execute(databases.get(name), sql);
   }
 
   long count(String name, String sql) {
