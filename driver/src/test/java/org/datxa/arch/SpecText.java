@@ -75,9 +75,7 @@ final class SpecText {
   /** By rule, the files whose comments cite it. */
   static Map<String, Set<String>> citations() {
     Map<String, Set<String>> cited = new TreeMap<>();
-    List<Path> files = new ArrayList<>(Project.mainSources());
-    files.addAll(Project.testSources());
-    for (Path file : files) {
+    for (Path file : sources()) {
       Matcher comments = COMMENT.matcher(Project.read(file));
       while (comments.find()) {
         ID.matcher(comments.group())
@@ -90,6 +88,24 @@ final class SpecText {
       }
     }
     return cited;
+  }
+
+  private static List<Path> sources() {
+    List<Path> files = new ArrayList<>(Project.mainSources());
+    files.addAll(Project.testSources());
+    return files;
+  }
+
+  /** The files that have a text in a comment. */
+  static List<Path> commentsWith(String text) {
+    return sources().stream()
+        .filter(
+            file ->
+                COMMENT
+                    .matcher(Project.read(file))
+                    .results()
+                    .anyMatch(it -> it.group().contains(text)))
+        .toList();
   }
 
   /** All test methods, as {@code Class.method}. */

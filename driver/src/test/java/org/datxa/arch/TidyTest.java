@@ -34,7 +34,7 @@ class TidyTest {
           "(?<![\\w.*-])/(?:"
               + String.join("|", "root", "home", "work", "Users", "builds", "mnt")
               + ")/|"
-              + String.join("|", "npmjs\\.", "npmjs/", "repo1?\\.mav" + "en", "mav" + "en2/"));
+              + String.join("|", "npm" + "js[./]", "repo1?\\.mav" + "en", "mav" + "en2/"));
 
   private static final Pattern PUBLIC_TYPE =
       Pattern.compile(
@@ -72,13 +72,15 @@ class TidyTest {
             .filter(it -> PUBLIC_TYPE.matcher(Project.read(it)).find())
             .toList();
     assertThat(files).hasSizeGreaterThan(100);
-    assertThat(files).allMatch(it -> isDocumented(Project.read(it)));
+    assertThat(files.stream().filter(it -> !isDocumented(Project.read(it))))
+        .as("public types without documentation")
+        .isEmpty();
   }
 
   private static boolean isDocumented(String source) {
     String before = source.substring(0, source.lastIndexOf("public ", typeAt(source)));
     String stripped = before.replaceAll("(?m)^@.*$", "").strip();
-    return stripped.endsWith("*/") && stripped.lastIndexOf("/**") > stripped.lastIndexOf(";");
+    return stripped.endsWith("*/") && stripped.lastIndexOf("/*") == stripped.lastIndexOf("/**");
   }
 
   private static int typeAt(String source) {
@@ -121,7 +123,9 @@ class TidyTest {
   void nothingNamesAMachineOrARegistry() {
     List<Path> texts = Project.files().stream().filter(TidyTest::isText).toList();
     assertThat(texts).hasSizeGreaterThan(300);
-    assertThat(texts).noneMatch(it -> OF_A_MACHINE.matcher(Project.read(it)).find());
+    assertThat(texts.stream().filter(it -> OF_A_MACHINE.matcher(Project.read(it)).find()))
+        .as("files that name a machine's folder or a registry")
+        .isEmpty();
   }
 
   private static boolean isText(Path file) {

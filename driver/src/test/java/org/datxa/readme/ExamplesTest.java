@@ -18,6 +18,7 @@ import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.types.Types;
 import org.datxa.Commit;
 import org.datxa.Completed;
+import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.lab.Lab;
 import org.datxa.lab.LabClickHouse;
 import org.datxa.lab.LabPostgres;
@@ -61,7 +62,9 @@ class ExamplesTest {
     Map<String, String> plain = Lab.shared().newIceberg().catalogProperties();
     Map<String, String> catalog = new HashMap<>();
     plain.forEach((key, value) -> catalog.put("catalog." + key, value));
-    Catalog tables = CatalogUtil.buildIcebergCatalog("datxa", new HashMap<>(plain), null);
+    Map<String, String> direct = new HashMap<>(plain);
+    direct.put("io-impl", LocalFileIO.class.getName());
+    Catalog tables = CatalogUtil.buildIcebergCatalog("datxa", direct, null);
     ((SupportsNamespaces) tables).createNamespace(Namespace.of("shop"));
     TableIdentifier name = TableIdentifier.of("shop", "lines");
     tables.createTable(name, LINES);

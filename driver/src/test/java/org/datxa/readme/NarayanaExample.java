@@ -16,8 +16,7 @@ final class NarayanaExample {
   static void run(Properties settings) throws Exception {
     // readme: narayana
     TransactionManager manager = com.arjuna.ats.jta.TransactionManager.transactionManager();
-    try (DatXA datxa =
-        DatXA.builder().properties(settings).transactionManager(manager).start()) {
+    try (DatXA datxa = DatXA.builder().properties(settings).transactionManager(manager).start()) {
       XARecoveryModule.getRegisteredXARecoveryModule()
           .addXAResourceRecoveryHelper(
               new XAResourceRecoveryHelper() {
@@ -33,8 +32,7 @@ final class NarayanaExample {
               });
       manager.begin();
       try (Connection shop = datxa.dataSource("shop").getConnection();
-          PreparedStatement order =
-              shop.prepareStatement("INSERT INTO orders VALUES (?, 'open')");
+          PreparedStatement order = shop.prepareStatement("INSERT INTO orders VALUES (?, 'open')");
           Connection facts = datxa.dataSource("facts").getConnection();
           PreparedStatement line =
               facts.prepareStatement("INSERT INTO lines (id, item) VALUES (?, 'tea')")) {
