@@ -143,16 +143,15 @@ public final class Settlement {
     return judge(found, target, attempt);
   }
 
+  // Judged as it stands after the acknowledgement: it may have been aborted between read and write.
   private static Program<Settled> judge(JournalRecord found, State wanted, int attempt) {
-    boolean aborted = found.state() == State.ABORTED;
-    if (aborted != (wanted == State.ABORTED)) {
-      return acknowledge(found, attempt).then(settled -> end(asLost(settled)));
-    }
-    return acknowledge(found, attempt);
-  }
-
-  private static Settled asLost(Settled settled) {
-    return settled instanceof Settled.Ours ours ? new Settled.Lost(ours.record()) : settled;
+    return acknowledge(found, attempt)
+        .map(
+            settled ->
+                settled instanceof Settled.Ours ours
+                        && (ours.record().state() == State.ABORTED) != (wanted == State.ABORTED)
+                    ? new Settled.Lost(ours.record())
+                    : settled);
   }
 
   /**

@@ -88,13 +88,9 @@ public final class XaCodes {
     if (failure instanceof HeuristicOutcome) {
       return XAException.XA_HEURMIX;
     }
-    if (failure instanceof HandleRefused || failure instanceof IllegalStateException) {
-      return XAException.XAER_PROTO;
-    }
-    if (failure instanceof IllegalArgumentException) {
-      return XAException.XAER_INVAL;
-    }
-    return XAException.XAER_RMFAIL; // InDoubt, StoreUnknown, and all that nobody foresaw
+    return failure instanceof HandleRefused
+        ? XAException.XAER_PROTO
+        : XAException.XAER_RMFAIL; // InDoubt, StoreUnknown, and all that nobody foresaw
   }
 
   private static int rolledBack(ErrorKind kind, Throwable failure) {

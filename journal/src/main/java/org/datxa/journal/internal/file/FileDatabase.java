@@ -115,7 +115,7 @@ final class FileDatabase implements AutoCloseable {
     try {
       connection.close();
     } catch (SQLException e) {
-      LOG.warn("The journal's file was not closed in order: {}", e.getMessage(), e);
+      LOG.warn("The journal's file was not closed in order: {}", e.getMessage());
     }
   }
 }

@@ -110,7 +110,10 @@ final class FileSession implements AutoCloseable {
   }
 
   private void breakDown(Exception failure) {
-    LOG.error("The journal's file {} failed; nothing more is written to it", name, failure);
+    LOG.error(
+        "The journal's file {} failed; nothing more is written to it: {}",
+        name,
+        failure.getMessage());
     broken = failure;
     close();
   }

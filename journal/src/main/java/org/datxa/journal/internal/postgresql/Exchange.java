@@ -9,7 +9,6 @@ import org.datxa.journal.JournalConflict;
 import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRefused;
 import org.datxa.journal.JournalUnknown;
-import org.postgresql.util.PSQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,8 +94,7 @@ final class Exchange {
 
   private static JournalException failed(
       Connection connection, Request request, SQLException failure) {
-    boolean answered = failure instanceof PSQLException e && e.getServerErrorMessage() != null;
-    if (!answered || !rolledBack(connection, failure)) {
+    if (!Failures.byServer(failure) || !rolledBack(connection, failure)) {
       abandon(connection, failure);
       return unknown(request, failure);
     }

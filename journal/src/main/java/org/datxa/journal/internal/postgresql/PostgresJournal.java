@@ -1,6 +1,7 @@
 package org.datxa.journal.internal.postgresql;
 
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,11 @@ public final class PostgresJournal implements Journal {
     this.pool = pool;
     this.sql = sql;
     this.exchange = new Exchange(pool);
-    this.writes = new SingleWrites(exchange, sql, limits.lock());
+    SingleWrites single = new SingleWrites(exchange, sql, limits.lock());
+    this.writes =
+        pool.config().groupCommit()
+            ? new GroupCommit(single, new BatchWrite(exchange, sql), limits)
+            : single;
     this.compaction = new Compaction(exchange, sql, limits.lock(), pause);
     this.tables = new PostgresTables(pool, sql);
   }
@@ -119,7 +124,7 @@ public final class PostgresJournal implements Journal {
 
   private static void bindScan(
       PreparedStatement statement, long updatedBeforeMillis, UUID after, int limit)
-      throws java.sql.SQLException {
+      throws SQLException {
     statement.setLong(1, updatedBeforeMillis);
     statement.setObject(2, after);
     statement.setInt(3, limit);

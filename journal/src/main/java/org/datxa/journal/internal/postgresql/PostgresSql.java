@@ -163,4 +163,43 @@ final class PostgresSql {
         + "' || ?, 'bound') ON CONFLICT (name) DO UPDATE SET content = held.content"
         + COMMIT;
   }
+
+  /**
+   * Values: lock timeout, gate's key, eight arrays as the columns of the records and one of the
+   * times of dat_txn. Afterwards the watermark, to tell the two reasons of a missing row apart.
+   */
+  String insertMany() {
+    return "INSERT INTO "
+        + names.records()
+        + ' '
+        + CommonSql.INSERTED
+        + " SELECT u.dat_txn, u.state, u.dat_tx_time, u.branches, u.created_ms, u.updated_ms,"
+        + " u.xid, u.progress FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?) AS u(dat_txn, state,"
+        + " dat_tx_time, branches, created_ms, updated_ms, xid, progress, millis)"
+        + " WHERE u.millis >= (SELECT last_value FROM "
+        + names.watermark()
+        + ") ORDER BY u.dat_txn ON CONFLICT (dat_txn) DO NOTHING RETURNING dat_txn; "
+        + watermark();
+  }
+
+  /**
+   * Values: the keys; then seven arrays: next state, time and progress, key, state and version as
+   * read. The rows are locked in the order of their keys, or two hosts' batches would deadlock.
+   */
+  String advanceMany() {
+    return "SELECT count(*) FROM (SELECT 1 FROM "
+        + names.records()
+        + " WHERE dat_txn = ANY(?) ORDER BY dat_txn FOR UPDATE) AS held; UPDATE "
+        + names.records()
+        + " AS r SET state = u.state, updated_ms = u.updated_ms, progress = u.progress ||"
+        + " right(r.progress, "
+        + CommonSql.PROGRESS_TAIL
+        + ") FROM unnest(?, ?, ?, ?, ?, ?) AS u(state, updated_ms, progress, dat_txn, was,"
+        + " version) WHERE r.dat_txn = u.dat_txn AND r.state = u.was AND r.progress LIKE"
+        + " u.version RETURNING r.dat_txn";
+  }
+
+  String batch() {
+    return BEGIN + SETTINGS + ENTER_GATE + insertMany() + "; " + advanceMany() + COMMIT;
+  }
 }

@@ -37,9 +37,13 @@ final class PostgresTables {
   }
 
   List<Finding> check() {
+    List<Finding> findings = looked();
+    return findings.isEmpty() ? identified() : findings;
+  }
+
+  private List<Finding> looked() {
     try (Connection connection = pool.acquire("the check at start-up")) {
-      List<Finding> findings = findings(connection);
-      return findings.isEmpty() ? identified() : findings;
+      return findings(connection);
     } catch (JournalRefused e) {
       return List.of(finding(e.getMessage(), "start the server, or correct URL and credentials"));
     } catch (SQLException e) {

@@ -16,6 +16,9 @@ public final class CommonSql {
   public static final String INSERTED =
       "(dat_txn, state, dat_tx_time, branches, created_ms, updated_ms, xid, progress)";
 
+  /** How many characters at the end of a progress belong to the branches, and are carried over. */
+  public static final int PROGRESS_TAIL = ProgressText.TAIL;
+
   /** The listing of a record is closed. */
   public static final String UNLISTED = "coalesce(progress, '') LIKE '% {\"listed\":0,%'";
 
@@ -100,7 +103,9 @@ public final class CommonSql {
         + names.records()
         + " WHERE state IN ("
         + states.stream().sorted().map(state -> "'" + state + "'").collect(Collectors.joining(", "))
-        + ") AND updated_ms < ? AND dat_txn > ? ORDER BY dat_txn LIMIT ?";
+        + ") AND updated_ms < ? AND dat_txn > ? AND NOT ("
+        + DELETABLE
+        + ") ORDER BY dat_txn LIMIT ?";
   }
 
   /**

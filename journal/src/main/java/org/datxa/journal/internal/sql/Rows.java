@@ -62,7 +62,43 @@ public final class Rows {
     update.setString(first + 5, versionPattern(read));
   }
 
-  private static String versionPattern(RecordHead read) {
+  /**
+   * The column {@code branches} of a new record.
+   *
+   * @param record the record
+   * @return the text
+   */
+  public static String branches(JournalRecord record) {
+    return BranchesText.write(record.branches());
+  }
+
+  /**
+   * The column {@code progress} of a new record.
+   *
+   * @param record the record
+   * @return the text
+   */
+  public static String progress(JournalRecord record) {
+    return ProgressText.head(record.progress()) + ProgressText.tail(branches(record));
+  }
+
+  /**
+   * What a change writes before the part of the progress that is carried over.
+   *
+   * @param next the head to write
+   * @return the text
+   */
+  public static String progressHead(RecordHead next) {
+    return ProgressText.head(next.progress());
+  }
+
+  /**
+   * What the progress of a record as read looks like.
+   *
+   * @param read the head as read
+   * @return a pattern for LIKE
+   */
+  public static String versionPattern(RecordHead read) {
     return read.progress().version() + " %";
   }
 

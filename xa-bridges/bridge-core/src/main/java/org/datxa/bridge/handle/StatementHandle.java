@@ -7,7 +7,14 @@ import java.util.Set;
 /** A statement as the application sees it; prepared and callable ones too. */
 final class StatementHandle<S extends Statement> extends Handle<S> {
   private static final Set<String> ASKING =
-      Set.of("getMoreResults", "getMetaData", "getParameterMetaData");
+      Set.of(
+          "getMoreResults",
+          "getMetaData",
+          "getParameterMetaData",
+          "addBatch",
+          "setBlob",
+          "setClob",
+          "setNClob");
 
   private final Statement below;
   private final ConnectionHandle connection;
@@ -29,7 +36,7 @@ final class StatementHandle<S extends Statement> extends Handle<S> {
     if (name.equals("close")) {
       connection.forget(below);
     }
-    boolean work = name.startsWith("execute") || name.equals("addBatch") || ASKING.contains(name);
+    boolean work = name.startsWith("execute") || ASKING.contains(name);
     if (!work) {
       return Wrapping.wrap(down(below, method, args), proxy(), guard);
     }

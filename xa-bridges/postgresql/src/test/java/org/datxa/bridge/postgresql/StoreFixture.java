@@ -25,7 +25,7 @@ import org.datxa.spi.error.StoreException;
 public final class StoreFixture implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private final LabPostgres server = Lab.shared().postgres();
+  private final LabPostgres server;
   private final FakeParticipation participation = new FakeParticipation();
   private final Map<String, String> properties = new HashMap<>();
   private final String database;
@@ -33,6 +33,11 @@ public final class StoreFixture implements AutoCloseable {
   private TwoPhaseStore store;
 
   public StoreFixture() {
+    this(Lab.shared().postgres());
+  }
+
+  public StoreFixture(LabPostgres server) {
+    this.server = server;
     database = server.newDatabase("pgbridge");
     server.execute(database, "CREATE TABLE item (id int PRIMARY KEY, name text)");
     properties.put("url", server.jdbcUrl(database));
@@ -130,6 +135,10 @@ public final class StoreFixture implements AutoCloseable {
 
   /** Asks the server by a way of its own. */
   public String ask(String sql) throws SQLException {
+    return ask(server, database, sql);
+  }
+
+  public static String ask(LabPostgres server, String database, String sql) throws SQLException {
     try (Connection connection = server.connect(database);
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {

@@ -1,6 +1,7 @@
 package org.datxa.bridge.iceberg.internal;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -10,14 +11,16 @@ import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.ValidationException;
-import org.datxa.spi.DecidedBranch;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.error.StoreConflict;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
 
-/** Brings one chunk of one decided branch into its table, once. One use. */
+/**
+ * Brings one meta-transaction, or several that only add rows, into one table, each once. One use.
+ * Rules K1 and K3.
+ */
 final class Finisher {
   private static final long LEAST_PAUSE_MS = 20;
   private static final long MOST_PAUSE_MS = 1_000;
@@ -25,55 +28,51 @@ final class Finisher {
   private final IcebergSettings settings;
   private final CatalogHandle catalog;
   private final Timing timing;
-  private final DecidedBranch branch;
-  private final UUID journalId;
-  private final StagedTable staged;
+  private final List<Member> members;
+  private final StagedTable target;
+  private List<Member> prepared = List.of();
+  private List<StagedOperation> operations = List.of();
   private InlineFiles inline;
-  private List<StagedOperation> operations;
-  private boolean unknown;
+  private boolean keepFiles;
 
-  Finisher(
-      IcebergSettings settings,
-      CatalogHandle catalog,
-      Timing timing,
-      DecidedBranch branch,
-      UUID journalId,
-      StagedTable staged) {
+  /**
+   * A finisher.
+   *
+   * @param members one of any kind, or several with {@link Member#onlyRows}; all for one table
+   */
+  Finisher(IcebergSettings settings, CatalogHandle catalog, Timing timing, List<Member> members) {
     this.settings = settings;
     this.catalog = catalog;
     this.timing = timing;
-    this.branch = branch;
-    this.journalId = journalId;
-    this.staged = staged;
+    this.members = List.copyOf(members);
+    this.target = members.get(0).staged();
   }
 
   void apply() throws StoreException {
-    boolean applied = false;
     try {
-      applied = attempts();
+      attempts();
     } finally {
-      if (inline != null && !applied && !unknown) {
-        inline.delete(); // K3: every attempt of ours is known to be lost
-      }
+      dropFiles(); // K3: unless an attempt of ours took or may have taken effect
     }
   }
 
-  /** Whether an attempt of this finisher took effect; false if another one did. */
-  private boolean attempts() throws StoreException {
+  private void attempts() throws StoreException {
     long end = timing.nanos() + TimeUnit.MILLISECONDS.toNanos(settings.commitTimeoutMs());
     long pause = LEAST_PAUSE_MS;
     while (true) {
-      Table table = catalog.require(staged.table());
+      Table table = catalog.require(target.table());
       TableOperations ops = CatalogHandle.operations(settings.store(), table);
       TableMetadata state = ops.current();
-      if (isApplied(table, state)) {
-        return false;
-      }
+      TableIdentity.require(settings.store(), target, state);
+      List<Member> pending = pending(table, state);
       try {
-        return attempt(table, ops, state);
+        if (!pending.isEmpty()) {
+          attempt(table, ops, state, pending);
+        }
+        return;
       } catch (AttemptLost e) {
         if (timing.nanos() - end > 0) {
-          throw refused("other writers kept changing " + staged.table(), e);
+          throw refused("other writers kept changing " + target.table(), e);
         }
         pause(pause);
         pause = Math.min(MOST_PAUSE_MS, pause * 2);
@@ -81,30 +80,33 @@ final class Finisher {
     }
   }
 
-  private boolean isApplied(Table table, TableMetadata state) throws StoreException {
-    TableIdentity.require(settings.store(), staged, state);
+  private List<Member> pending(Table table, TableMetadata state) throws StoreException {
+    List<Member> pending = new ArrayList<>();
     try {
-      return TableEvidence.applied(staged, branch.stamp().datTxn(), state, table.io());
+      for (Member member : members) {
+        if (!TableEvidence.applied(member.staged(), member.datTxn(), state, table.io())) {
+          pending.add(member);
+        }
+      }
     } catch (RuntimeException e) {
-      throw IcebergErrors.refused(settings.store(), "the table cannot be read", e);
+      throw IcebergErrors.refused(settings.store(), target.table() + " cannot be read", e);
     }
+    return pending;
   }
 
-  private boolean attempt(Table table, TableOperations ops, TableMetadata state)
+  private void attempt(Table table, TableOperations ops, TableMetadata state, List<Member> pending)
       throws StoreException {
-    Attempt attempt =
-        new Attempt(
-            timing.unique(),
-            Map.of(branch.stamp().datTxn(), branch.stamp().datTxTime()),
-            settings.markerRetentionMs());
+    Attempt attempt = new Attempt(timing.unique(), times(pending), settings.markerRetentionMs());
     try {
-      prepare(table, ops, state);
+      prepare(table, pending);
+      checkConflicts(ops, state);
       attempt.commit(ops, state, operations);
-      return true;
+      keepFiles = true;
     } catch (AttemptLost e) {
       throw e;
     } catch (CommitStateUnknownException e) {
-      return settle(attempt, e);
+      keepFiles = true;
+      settle(attempt, pending, e);
     } catch (ValidationException | IllegalArgumentException e) {
       throw conflict(e);
     } catch (RuntimeException e) {
@@ -112,53 +114,80 @@ final class Finisher {
     }
   }
 
-  private void prepare(Table table, TableOperations ops, TableMetadata state)
-      throws StoreException {
-    if (operations == null) {
-      StagedFiles.require(settings.store(), staged, table.io());
-      writeRows(table);
-    }
-    new Rehearsal(ops, state, branch.stamp().datTxn()).checkConflicts(operations);
+  private static Map<UUID, Long> times(List<Member> pending) {
+    Map<UUID, Long> times = new HashMap<>();
+    pending.forEach(member -> times.put(member.datTxn(), member.branch().stamp().datTxTime()));
+    return times;
   }
 
-  private void writeRows(Table table) {
-    inline = new InlineFiles(table, journalId, branch.stamp(), timing.unique());
+  /** Writes the rows that travelled in payloads, again when somebody else applied some of them. */
+  private void prepare(Table table, List<Member> pending) throws StoreException {
+    if (prepared.equals(pending)) {
+      return;
+    }
+    dropFiles();
+    for (Member member : pending) {
+      StagedFiles.require(settings.store(), member.staged(), table.io());
+    }
+    Member first = pending.get(0);
+    inline = new InlineFiles(table, first.journalId(), first.datTxn(), timing.unique());
+    operations = pending.size() > 1 ? inline.writeShared(pending) : operations(first);
+    prepared = pending;
+  }
+
+  private List<StagedOperation> operations(Member member) {
     List<StagedOperation> all = new ArrayList<>();
-    for (StagedStep step : staged.steps()) {
-      all.add(step instanceof StagedRows rows ? inline.write(rows) : (StagedOperation) step);
+    for (StagedStep step : member.staged().steps()) {
+      all.add(
+          step instanceof StagedRows rows
+              ? inline.write(member.branch().stamp(), rows)
+              : (StagedOperation) step);
     }
-    operations = all;
+    return all;
   }
 
-  /** The answer was lost: one look whether it is there; absence proves nothing. */
-  private boolean settle(Attempt attempt, RuntimeException failure) throws StoreException {
-    unknown = true;
+  private void checkConflicts(TableOperations ops, TableMetadata state) {
+    new Rehearsal(ops, state, prepared.get(0).datTxn()).checkConflicts(operations);
+  }
+
+  /** The answer was lost: one look whether all is there; absence proves nothing. */
+  private void settle(Attempt attempt, List<Member> pending, RuntimeException failure)
+      throws StoreException {
     try {
-      TableMetadata now =
-          CatalogHandle.operations(settings.store(), catalog.load(staged.table())).current();
-      if (AppliedMarks.attempt(now, attempt.id())) {
-        return true;
-      }
-      if (AppliedMarks.applied(now, branch.stamp().datTxn())) {
-        return false;
+      Table table = catalog.load(target.table());
+      TableMetadata now = CatalogHandle.operations(settings.store(), table).current();
+      if (AppliedMarks.attempt(now, attempt.id())
+          || pending.stream().allMatch(one -> AppliedMarks.applied(now, one.datTxn()))) {
+        return;
       }
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
     }
     throw new StoreUnknown(
         settings.store(),
-        "the commit of " + branch.gid() + " to " + staged.table() + " was not answered; look again",
+        "the commit of " + gids() + " to " + target.table() + " was not answered; look again",
         failure);
+  }
+
+  private void dropFiles() {
+    if (inline != null && !keepFiles) {
+      inline.delete();
+    }
+    inline = null;
   }
 
   private StoreConflict conflict(RuntimeException e) {
     return new StoreConflict(
         settings.store(),
-        branch.gid() + " can no longer be applied to " + staged.table() + ": " + e.getMessage(),
+        gids() + " can no longer be applied to " + target.table() + ": " + e.getMessage(),
         e);
   }
 
-  private StoreRefused refused(String what, RuntimeException cause) {
+  private String gids() {
+    return members.stream().map(member -> member.branch().gid().text()).toList().toString();
+  }
+
+  private StoreRefused refused(String what, Exception cause) {
     return new StoreRefused(settings.store(), ErrorKind.TRANSIENT, what, cause);
   }
 
@@ -167,8 +196,7 @@ final class Finisher {
       timing.pause(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StoreRefused(
-          settings.store(), ErrorKind.TRANSIENT, "interrupted before the next attempt", e);
+      throw refused("interrupted before the next attempt", e);
     }
   }
 }

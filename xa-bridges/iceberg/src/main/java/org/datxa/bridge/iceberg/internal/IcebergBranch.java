@@ -124,7 +124,7 @@ final class IcebergBranch implements PostDecisionBranch {
 
   private StagedTable stage(Stamp stamp, TableWork work) throws StoreException {
     Table table = catalog.require(work.id());
-    InlineFiles files = new InlineFiles(table, journalId, stamp, timing.unique());
+    InlineFiles files = new InlineFiles(table, journalId, datTxn(), timing.unique());
     written.add(new Written(table, files));
     try {
       return new TableStager(store(), table, stamp, files).stage(work);

@@ -2,11 +2,14 @@ package org.datxa.bridge.iceberg.internal;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.datxa.bridge.iceberg.IcebergTables;
 import org.datxa.spi.BranchStart;
 import org.datxa.spi.Claim;
@@ -28,6 +31,7 @@ public final class IcebergStore implements PostDecisionStore {
   private final CatalogHandle catalog;
   private final Timing timing;
   private final IcebergTables tables;
+  private final Map<TableIdentifier, TableLane> lanes = new ConcurrentHashMap<>();
   private volatile UUID journalId;
 
   /**
@@ -130,8 +134,12 @@ public final class IcebergStore implements PostDecisionStore {
       throw new StoreRefused(
           name(), ErrorKind.PERMANENT, branch.gid() + " has no chunk " + chunk, null);
     }
-    new Finisher(settings, catalog, timing, branch, staged.journalId(), staged.tables().get(chunk))
-        .apply();
+    StagedTable table = staged.tables().get(chunk);
+    lane(table.table()).finish(new Member(branch, staged.journalId(), table));
+  }
+
+  TableLane lane(TableIdentifier table) {
+    return lanes.computeIfAbsent(table, key -> new TableLane(settings, catalog, timing));
   }
 
   private StagedBranch decode(Payload payload) throws StoreRefused {

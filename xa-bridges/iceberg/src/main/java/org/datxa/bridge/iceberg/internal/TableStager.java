@@ -68,7 +68,7 @@ final class TableStager {
       return files.write(
           schema,
           table.specs().get(step.specId()),
-          new RowFormat(schema).decode(bytes, rows.rows()));
+          List.of(new InlineFiles.Source(stamp, new RowFormat(schema).decode(bytes, rows.rows()))));
     } catch (IOException e) {
       throw IcebergErrors.refused(store, "rows for " + table.name() + " cannot be staged", e);
     }

@@ -2,6 +2,8 @@ package org.datxa.bridge.iceberg.internal;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
@@ -28,11 +30,14 @@ public final class FaultyCatalog extends JdbcCatalog {
     HOLD,
     /** What was held arrives just before, so this one comes second. */
     LET_HELD_ARRIVE,
+    /** It waits until the test opens the gate. */
+    GATE,
     /** Somebody else was first. */
     CONFLICT
   }
 
   static final Queue<Fault> FAULTS = new ConcurrentLinkedQueue<>();
+  static final Semaphore OPEN = new Semaphore(0);
   static final Queue<Runnable> HELD = new ConcurrentLinkedQueue<>();
 
   /** For Iceberg, which makes it by its class name. */
@@ -83,6 +88,7 @@ public final class FaultyCatalog extends JdbcCatalog {
         case DROP -> this::drop;
         case HOLD -> this::hold;
         case LET_HELD_ARRIVE -> this::letHeldArrive;
+        case GATE -> this::gate;
         case CONFLICT -> this::conflict;
       };
     }
@@ -113,6 +119,18 @@ public final class FaultyCatalog extends JdbcCatalog {
 
     private void letHeldArrive(TableMetadata base, TableMetadata metadata) {
       HELD.remove().run();
+      real.commit(base, metadata);
+    }
+
+    private void gate(TableMetadata base, TableMetadata metadata) {
+      try {
+        if (!OPEN.tryAcquire(30, TimeUnit.SECONDS)) {
+          throw new IllegalStateException("the gate was not opened");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
       real.commit(base, metadata);
     }
 

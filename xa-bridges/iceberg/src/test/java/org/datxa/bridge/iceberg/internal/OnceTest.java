@@ -158,6 +158,7 @@ class OnceTest {
     assertOneCopy(); // K3: the losers' files are gone
   }
 
+  /** Each of the threads has a store of its own, as other processes would. */
   private void race(int threads, DecidedBranch branch) throws Exception {
     CyclicBarrier barrier = new CyclicBarrier(threads);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -167,8 +168,11 @@ class OnceTest {
         all.add(
             pool.submit(
                 () -> {
-                  barrier.await();
-                  fixture.store().apply(branch, 0, StoreFixture.CLAIM);
+                  try (IcebergStore other = fixture.another()) {
+                    other.check();
+                    barrier.await();
+                    other.apply(branch, 0, StoreFixture.CLAIM);
+                  }
                   return null;
                 }));
       }

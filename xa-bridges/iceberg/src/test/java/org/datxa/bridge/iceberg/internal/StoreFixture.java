@@ -82,6 +82,13 @@ final class StoreFixture implements AutoCloseable {
     return store;
   }
 
+  /** A store with the same configuration and a catalog of its own. */
+  IcebergStore another() {
+    IcebergStore other = new IcebergStore(settings, participation, new SystemTiming());
+    other.bind(journal);
+    return other;
+  }
+
   FakeParticipation participation() {
     return participation;
   }

@@ -39,8 +39,16 @@ final class BranchSession {
   /** Takes the session for a piece of work of the application. */
   void enter() throws SQLException {
     inUse.lock();
-    if (ended) {
+    try {
+      requireGoing();
+    } catch (SQLException e) {
       inUse.unlock();
+      throw e;
+    }
+  }
+
+  private void requireGoing() throws SQLException {
+    if (ended) {
       throw new SQLException(
           "The transaction "
               + start.datTxn()
@@ -77,6 +85,7 @@ final class BranchSession {
   /** The connection, borrowed and its transaction begun when this is the first use. */
   BaseConnection connection() throws SQLException {
     if (lease == null) {
+      requireGoing();
       lease = borrow();
     }
     return lease.connection();
@@ -174,13 +183,17 @@ final class BranchSession {
     }
   }
 
+  /** Takes the session, ending what runs in it; returns false when that was not to be had. */
   private boolean cancelled(Lease mine) {
+    if (inUse.tryLock()) {
+      return true;
+    }
     try {
       for (int attempt = 0; attempt < CANCEL_ATTEMPTS; attempt++) {
-        if (inUse.tryLock(attempt == 0 ? 0 : CANCEL_PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+        mine.connection().cancelQuery();
+        if (inUse.tryLock(CANCEL_PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
           return true;
         }
-        mine.connection().cancelQuery();
       }
     } catch (SQLException e) {
       LOG.debug("The running statement could not be cancelled; its connection is closed.", e);

@@ -90,7 +90,7 @@ final class EnlistedRules implements HandleRules {
     try {
       result = step.run();
     } catch (SQLException e) {
-      session.leave(e);
+      after(e);
       throw e;
     }
     after(null);

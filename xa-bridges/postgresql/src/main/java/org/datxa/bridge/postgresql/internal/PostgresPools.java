@@ -74,7 +74,9 @@ final class PostgresPools implements AutoCloseable {
         .jdbcProperty(PGProperty.CONNECT_TIMEOUT.getName(), connect)
         .jdbcProperty(PGProperty.LOGIN_TIMEOUT.getName(), connect)
         .jdbcProperty(PGProperty.CANCEL_SIGNAL_TIMEOUT.getName(), connect)
-        .jdbcProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
+        .jdbcProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true")
+        // sends the driver's own settings at start, so that DISCARD ALL comes back to them
+        .jdbcProperty(PGProperty.ASSUME_MIN_SERVER_VERSION.getName(), "13");
     if (settings.place().severalHosts()) {
       factory.jdbcProperty(PGProperty.TARGET_SERVER_TYPE.getName(), "primary");
     }

@@ -27,13 +27,14 @@ public final class ServerError extends Exception {
   }
 
   /**
-   * Whether the text says something.
+   * Whether a condition of ours was the one that failed. The text of the error goes on to quote the
+   * whole filter, with the texts of the conditions that held, so that only its beginning counts.
    *
-   * @param part what to look for
-   * @return true if it is there
+   * @param condition the text of the condition
+   * @return true if it was that one
    */
-  public boolean says(String part) {
-    return getMessage().contains(part);
+  public boolean isFailedCondition(String condition) {
+    return getMessage().contains("DB::Exception: " + condition);
   }
 
   private static String shortened(String text) {

@@ -73,6 +73,7 @@ final class ConnectionHandle extends Handle {
       case "prepareStatement" -> prepare(method, args);
       case "prepareCall" -> throw SqlErrors.refused("ClickHouse has no procedures");
       case "setSchema", "setCatalog" -> requireDatabase((String) args[0]);
+      case "getMetaData" -> new MetaDataHandle(reader().getMetaData(), this).self();
       case "getSchema" -> settings.endpoint().database();
       case "setReadOnly", "setTransactionIsolation", "setHoldability" -> null;
       default -> forward(reader(), method, args);

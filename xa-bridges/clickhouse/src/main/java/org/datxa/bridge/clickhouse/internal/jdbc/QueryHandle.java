@@ -2,7 +2,6 @@ package org.datxa.bridge.clickhouse.internal.jdbc;
 
 import java.lang.reflect.Method;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 
 /** A prepared statement that is passed through. */
 final class QueryHandle extends Handle {
@@ -37,7 +36,6 @@ final class QueryHandle extends Handle {
     if (args.length > 0 && args[0] instanceof String && name.matches("execute.*|addBatch")) {
       throw SqlErrors.refused("A prepared statement has its text already");
     }
-    Object result = forward(driver, method, args);
-    return result instanceof ResultSet rows ? new ResultHandle(rows, self()).self() : result;
+    return ResultHandle.wrapped(forward(driver, method, args), self());
   }
 }

@@ -14,6 +14,11 @@ final class ResultHandle extends Handle {
     this.statement = statement;
   }
 
+  /** Any result, wrapped if it is rows. */
+  static Object wrapped(Object result, Object statement) {
+    return result instanceof ResultSet rows ? new ResultHandle(rows, statement).self() : result;
+  }
+
   @Override
   Object call(Method method, Object[] args) throws Throwable {
     return method.getName().equals("getStatement") ? statement : forward(driver, method, args);

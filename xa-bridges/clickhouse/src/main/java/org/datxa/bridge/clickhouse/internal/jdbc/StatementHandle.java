@@ -1,7 +1,6 @@
 package org.datxa.bridge.clickhouse.internal.jdbc;
 
 import java.lang.reflect.Method;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -121,6 +120,6 @@ final class StatementHandle extends Handle {
   }
 
   private Object wrapped(Object result) {
-    return result instanceof ResultSet rows ? new ResultHandle(rows, self()).self() : result;
+    return ResultHandle.wrapped(result, self());
   }
 }

@@ -82,6 +82,23 @@ public final class Fragments {
     return fits ? Optional.of(sql.substring(tokens.get(3).start())) : Optional.empty();
   }
 
+  /**
+   * What is assigned to a word.
+   *
+   * @param sql a piece with settings
+   * @param word the name of the setting
+   * @return the token after the equals sign
+   */
+  public static Optional<String> afterAssignment(String sql, String word) {
+    List<Token> tokens = tokens(sql);
+    for (int i = 0; i + 2 < tokens.size(); i++) {
+      if (tokens.get(i).isWord(word) && tokens.get(i + 1).isSign('=')) {
+        return Optional.of(tokens.get(i + 2).text());
+      }
+    }
+    return Optional.empty();
+  }
+
   private static int depthOf(Token token) {
     boolean opens = token.isSign('(') || token.isSign('[');
     boolean closes = token.isSign(')') || token.isSign(']');

@@ -33,6 +33,8 @@ public final class ClickHouseStore implements PostDecisionStore {
   private final ServerAccess server;
   private final Markers markers;
   private final Acknowledgements acknowledged = new Acknowledgements();
+  private final Prober prober;
+  private final Applier applier;
   private final TableCatalog catalog;
   private final DataSource dataSource;
 
@@ -55,6 +57,9 @@ public final class ClickHouseStore implements PostDecisionStore {
     this.channel = new HttpChannel(settings.endpoint());
     this.server = new ServerAccess(name, settings, channel);
     this.markers = new Markers(server);
+    Attempts attempts = new Attempts(server);
+    this.prober = new Prober(server, markers, attempts, acknowledged);
+    this.applier = new Applier(server, prober, attempts, acknowledged);
     EngineRules rules = new EngineRules(settings.replacing());
     this.catalog = new TableCatalog(name, new TableReader(channel), rules, markers);
     this.dataSource = dataSource.apply(catalog);
@@ -154,12 +159,12 @@ public final class ClickHouseStore implements PostDecisionStore {
 
   @Override
   public Evidence probe(DecidedBranch branch) throws StoreException {
-    return new Prober(server, markers, acknowledged).probe(branch, read(branch.payload()));
+    return prober.probe(branch, read(branch.payload()));
   }
 
   @Override
   public void apply(DecidedBranch branch, int chunk, Claim claim) throws StoreException {
-    new Applier(server, acknowledged).apply(branch, read(branch.payload()), chunk, claim);
+    applier.apply(branch, read(branch.payload()), chunk, claim);
   }
 
   @Override

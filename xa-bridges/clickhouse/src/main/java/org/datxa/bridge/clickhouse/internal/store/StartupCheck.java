@@ -24,6 +24,7 @@ final class StartupCheck {
     if (attempt(this::version)) {
       attempt(this::settings);
       attempt(() -> findings.addAll(markers.check()));
+      attempt(() -> new Attempts(server).create());
       attempt(() -> new Bindings(server).create());
     }
     return List.copyOf(findings);

@@ -3,6 +3,7 @@ package org.datxa.bridge.clickhouse.internal.store;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ final class Statements {
 
   /** What the server says when the table is not the one that was staged for. */
   static final String OTHER_TABLE = "dat_table_is_another";
+
+  /** What the server says when the columns are not those that were staged for. */
+  static final String OTHER_COLUMNS = "dat_columns_are_others";
 
   /** What the server says when it is not the one that staged. */
   static final String OTHER_SERVER = "dat_server_is_another";
@@ -58,6 +62,7 @@ final class Statements {
         + " WHERE "
         + deadline(deadlineMillis)
         + sameTable(target)
+        + sameColumns(target, structure)
         + sameServer(target);
   }
 
@@ -71,18 +76,42 @@ final class Statements {
   }
 
   private static String sameTable(Target target) {
-    TableName name = target.name();
-    return " AND throwIf((SELECT count() FROM system.tables WHERE database = "
-        + Sql.literal(name.database())
-        + " AND name = "
-        + Sql.literal(name.table())
-        + " AND toString(uuid) = "
-        + Sql.literal(target.uuid())
-        + " AND engine = "
-        + Sql.literal(target.engine())
+    return " AND throwIf((SELECT count() FROM "
+        + identity(target)
         + ") != 1, '"
         + OTHER_TABLE
         + "') = 0";
+  }
+
+  /** A column of another type would be filled by a conversion, which changes values silently. */
+  private static String sameColumns(Target target, Structure structure) {
+    String pairs =
+        IntStream.range(0, structure.names().size())
+            .mapToObj(i -> pair(structure.names().get(i), structure.types().get(i)))
+            .collect(Collectors.joining(", "));
+    String in =
+        "("
+            + pairs
+            + ", "
+            + pair(Column.DAT_TXN, "UUID")
+            + ", "
+            + pair(Column.DAT_TX_TIME, "Int64")
+            + ")";
+    return " AND throwIf((SELECT count() FROM system.columns WHERE database = "
+        + Sql.literal(target.name().database())
+        + " AND table = "
+        + Sql.literal(target.name().table())
+        + " AND (name, type) IN "
+        + in
+        + ") != "
+        + (structure.names().size() + 2)
+        + ", '"
+        + OTHER_COLUMNS
+        + "') = 0";
+  }
+
+  private static String pair(String name, String type) {
+    return "(" + Sql.literal(name) + ", " + Sql.literal(type) + ")";
   }
 
   private static String sameServer(Target target) {
@@ -96,23 +125,58 @@ final class Statements {
             + "') = 0";
   }
 
-  static String count(Target target, Stamp stamp) {
-    return "SELECT toString(_partition_id), toString(count()) FROM "
-        + target.name().quoted()
-        + " WHERE "
-        + Column.DAT_TXN
-        + " = toUUID('"
-        + stamp.datTxn()
-        + "') AND "
-        + Column.DAT_TX_TIME
-        + " = "
-        + stamp.datTxTime()
-        + guard(target)
-        + " GROUP BY _partition_id FORMAT RowBinary";
+  /** What {@link Findings} reads: the marker, and for each target its identity and its rows. */
+  static String look(Work work, Stamp stamp, TableName markers) {
+    List<String> parts = new ArrayList<>();
+    String txn = Column.DAT_TXN + " = toUUID('" + stamp.datTxn() + "')";
+    parts.add(
+        "SELECT '"
+            + Findings.MARKER
+            + "', '0', '', toString(count()) FROM "
+            + markers.quoted()
+            + " WHERE "
+            + txn
+            + " AND dat_tx_time > 0");
+    for (int i = 0; i < work.targets().size(); i++) {
+      Target target = work.targets().get(i);
+      parts.add(
+          "SELECT '"
+              + Findings.TABLE
+              + "', '"
+              + i
+              + "', '', toString(count()) FROM "
+              + identity(target));
+      if (target.countable()) {
+        parts.add(
+            "SELECT '"
+                + Findings.ROWS
+                + "', '"
+                + i
+                + "', toString(_partition_id),"
+                + " toString(count()) FROM "
+                + target.name().quoted()
+                + " WHERE "
+                + txn
+                + " AND "
+                + Column.DAT_TX_TIME
+                + " = "
+                + stamp.datTxTime()
+                + sameServer(target)
+                + " GROUP BY _partition_id");
+      }
+    }
+    return String.join(" UNION ALL ", parts);
   }
 
-  private static String guard(Target target) {
-    return sameServer(target);
+  private static String identity(Target target) {
+    return "system.tables WHERE database = "
+        + Sql.literal(target.name().database())
+        + " AND name = "
+        + Sql.literal(target.name().table())
+        + " AND toString(uuid) = "
+        + Sql.literal(target.uuid())
+        + " AND engine = "
+        + Sql.literal(target.engine());
   }
 
   /** Settings that keep a chunk one block, in time, and never buffered by the server. */

@@ -2,6 +2,7 @@ package org.datxa.bridge.clickhouse.internal.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.datxa.bridge.clickhouse.internal.sql.Fragments;
 
 /** What is read out of the text of a definition. */
@@ -10,6 +11,10 @@ public final class Clauses {
 
   static boolean expires(String engineFull) {
     return Fragments.hasWord(engineFull, "TTL");
+  }
+
+  static Optional<String> setting(String engineFull, String name) {
+    return Fragments.afterAssignment(engineFull, name);
   }
 
   /**

@@ -70,6 +70,16 @@ public final class EngineRules {
     if (shape.isReplacing()) {
       return replacingObjection(shape);
     }
+    if (shape.views() && !shape.isReplicated() && !shape.deduplicates()) {
+      // H6
+      return Optional.of(
+          "Table "
+              + shape.name()
+              + " feeds materialized views; without a deduplication window a view that failed"
+              + " could not be filled again. Run: ALTER TABLE "
+              + shape.name().quoted()
+              + " MODIFY SETTING non_replicated_deduplication_window = 10000");
+    }
     List<String> key = Clauses.keyParts("(" + shape.sortingKey() + ")");
     boolean stamped = key.contains(Column.DAT_TXN) && key.contains(Column.DAT_TX_TIME);
     if (MERGING.stream().anyMatch(shape.engine()::contains) && !stamped) {

@@ -62,6 +62,17 @@ public record TableShape(
   }
 
   /**
+   * Whether the server remembers tokens of inserts.
+   *
+   * @return true if the table has a deduplication window
+   */
+  public boolean deduplicates() {
+    return Clauses.setting(engineFull, "non_replicated_deduplication_window")
+        .filter(w -> !w.equals("0"))
+        .isPresent();
+  }
+
+  /**
    * Whether rows of one key replace one another.
    *
    * @return true for the Replacing engines

@@ -1,0 +1,193 @@
+package org.datxa.journal.internal.postgresql;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.datxa.journal.Records.NOW;
+import static org.datxa.journal.Records.datTxn;
+import static org.datxa.journal.Records.record;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.datxa.journal.Journal;
+import org.datxa.journal.JournalConflict;
+import org.datxa.journal.JournalException;
+import org.datxa.journal.JournalRecord;
+import org.datxa.journal.JournalRefused;
+import org.datxa.journal.Journals;
+import org.datxa.journal.PostgresJournalConfig;
+import org.datxa.journal.Server;
+import org.datxa.journal.State;
+import org.datxa.spi.DecisionWrite;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** C1, C2, S3: the decision as part of a branch's own commit. */
+class PostgresDecisionTest {
+  private PostgresJournalConfig config;
+  private Journal journal;
+  private Connection branch;
+
+  @BeforeEach
+  void open() throws SQLException {
+    config =
+        Server.newConfig()
+            .withLimits(
+                new PostgresJournalConfig.Limits(
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(30),
+                    Duration.ofMillis(100)));
+    journal = Journals.postgresql(config);
+    assertThat(journal.check()).isEmpty();
+    branch = Sql.connect(config);
+    branch.setAutoCommit(false);
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    branch.close();
+    journal.close();
+  }
+
+  /** Takes a snapshot that is older than all that follows. */
+  private void begin(int isolation) throws SQLException {
+    branch.setTransactionIsolation(isolation);
+    Sql.column(branch, "SELECT count(*) FROM " + Sql.table(config));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        Connection.TRANSACTION_READ_COMMITTED,
+        Connection.TRANSACTION_REPEATABLE_READ,
+        Connection.TRANSACTION_SERIALIZABLE
+      })
+  void c2_decisionIsWrittenWithTheBranchAtEveryLevel(int isolation) throws Exception {
+    begin(isolation);
+    JournalRecord record = record(State.COMMITTED);
+    journal.decision(record).writeOn(branch);
+    assertThat(journal.find(record.datTxn())).isEmpty();
+    branch.commit();
+    assertThat(journal.find(record.datTxn())).contains(record);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        Connection.TRANSACTION_READ_COMMITTED,
+        Connection.TRANSACTION_REPEATABLE_READ,
+        Connection.TRANSACTION_SERIALIZABLE
+      })
+  void s3_decisionSeesTheNewestWatermarkAtEveryLevel(int isolation) throws Exception {
+    begin(isolation);
+    journal.compact(NOW, count -> {});
+    JournalRecord old = record(State.COMMITTED, datTxn(NOW - 1), Optional.empty());
+    assertThatThrownBy(() -> journal.decision(old).writeOn(branch))
+        .isInstanceOfSatisfying(
+            SQLException.class,
+            e -> assertThat(e.getSQLState()).isEqualTo(InsertDecision.BELOW_WATERMARK))
+        .hasMessageContaining(old.datTxn().toString());
+    branch.rollback();
+    assertThat(journal.find(old.datTxn())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        Connection.TRANSACTION_READ_COMMITTED,
+        Connection.TRANSACTION_REPEATABLE_READ,
+        Connection.TRANSACTION_SERIALIZABLE
+      })
+  void c2_decisionLosesAgainstATombstoneAtEveryLevel(int isolation) throws Exception {
+    begin(isolation);
+    JournalRecord record = record(State.COMMITTED);
+    journal.insert(JournalRecord.tombstone(record.datTxn(), NOW));
+    assertThatThrownBy(() -> journal.decision(record).writeOn(branch))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("23505"));
+    branch.rollback();
+  }
+
+  @Test
+  void c1_tombstoneWaitsForTheDecisionAndLoses() throws Exception {
+    JournalRecord record = record(State.COMMITTED);
+    journal.decision(record).writeOn(branch);
+    CompletableFuture<Throwable> outcome = tombstone(record, Duration.ofSeconds(20));
+    awaitWaiting();
+    branch.commit();
+    assertThat(outcome.join()).isInstanceOf(JournalConflict.class);
+    assertThat(journal.find(record.datTxn())).contains(record);
+  }
+
+  @Test
+  void c1_tombstoneWaitsForTheDecisionAndWinsWhenItRollsBack() throws Exception {
+    JournalRecord record = record(State.COMMITTED);
+    journal.decision(record).writeOn(branch);
+    CompletableFuture<Throwable> outcome = tombstone(record, Duration.ofSeconds(20));
+    awaitWaiting();
+    branch.rollback();
+    assertThat(outcome.join()).isNull();
+    assertThat(journal.find(record.datTxn()).orElseThrow().state()).isEqualTo(State.ABORTED);
+  }
+
+  private CompletableFuture<Throwable> tombstone(JournalRecord record, Duration lock) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          PostgresJournalConfig patient =
+              config.withLimits(
+                  new PostgresJournalConfig.Limits(
+                      Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(30), lock));
+          try (Journal other = Journals.postgresql(patient)) {
+            other.insert(JournalRecord.tombstone(record.datTxn(), NOW));
+            return null;
+          } catch (JournalException e) {
+            return e;
+          }
+        });
+  }
+
+  private void awaitWaiting() {
+    await()
+        .atMost(20, SECONDS)
+        .until(
+            () ->
+                Sql.column(
+                        config,
+                        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+                            + " AND wait_event = 'transactionid'")
+                    .contains("1"));
+  }
+
+  @Test
+  void c1_tombstoneGivesUpAfterItsLockTimeout() throws Exception {
+    JournalRecord record = record(State.COMMITTED);
+    journal.decision(record).writeOn(branch);
+    assertThatThrownBy(() -> journal.insert(JournalRecord.tombstone(record.datTxn(), NOW)))
+        .isInstanceOf(JournalRefused.class)
+        .hasMessageContaining(record.datTxn().toString());
+    branch.commit();
+    assertThat(journal.find(record.datTxn())).contains(record);
+  }
+
+  @Test
+  void decisionRunsOnceInsideATransaction() throws Exception {
+    DecisionWrite decision = journal.decision(record(State.COMMITTED));
+    decision.writeOn(branch);
+    assertThatThrownBy(() -> decision.writeOn(branch)).isInstanceOf(IllegalStateException.class);
+    branch.rollback();
+    branch.setAutoCommit(true);
+    assertThatThrownBy(() -> journal.decision(record(State.COMMITTED)).writeOn(branch))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("transaction");
+    assertThatThrownBy(() -> journal.decision(record(State.PREPARED)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

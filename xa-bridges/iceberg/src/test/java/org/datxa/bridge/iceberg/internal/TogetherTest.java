@@ -1,0 +1,133 @@
+package org.datxa.bridge.iceberg.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.datxa.bridge.iceberg.internal.FaultyCatalog.Fault;
+import org.datxa.spi.DecidedBranch;
+import org.datxa.spi.error.StoreException;
+import org.datxa.spi.error.StoreUnknown;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Many meta-transactions of one process for one table, finished together. */
+class TogetherTest {
+  private final ExecutorService pool = Executors.newCachedThreadPool();
+  private StoreFixture fixture;
+
+  @BeforeEach
+  void open() {
+    FaultyCatalog.FAULTS.clear();
+    FaultyCatalog.OPEN.drainPermits();
+    fixture = new StoreFixture("catalog.catalog-impl", FaultyCatalog.class.getName());
+    fixture.createOrders();
+  }
+
+  @AfterEach
+  void close() {
+    FaultyCatalog.FAULTS.clear();
+    pool.shutdownNow();
+    fixture.close();
+  }
+
+  private List<DecidedBranch> staged(int count) throws StoreException {
+    List<DecidedBranch> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(fixture.staged("shop.orders", List.of(StoreFixture.order(i))));
+    }
+    return all;
+  }
+
+  private Future<?> apply(DecidedBranch branch) {
+    return pool.submit(
+        () -> {
+          fixture.store().apply(branch, 0, StoreFixture.CLAIM);
+          return null;
+        });
+  }
+
+  /** Starts one commit that waits at the gate, queues the rest behind it, and opens the gate. */
+  private List<Future<?>> applyBehindTheFirst(List<DecidedBranch> branches) {
+    TableLane lane = fixture.store().lane(TableIdentifier.parse("shop.orders"));
+    List<Future<?>> running = new ArrayList<>();
+    for (DecidedBranch branch : branches) {
+      running.add(apply(branch));
+      if (running.size() == 1) {
+        await().until(FaultyCatalog.OPEN::hasQueuedThreads);
+      }
+    }
+    await().until(() -> lane.queued() == branches.size() - 1);
+    FaultyCatalog.OPEN.release();
+    return running;
+  }
+
+  @Test
+  void k1_whatQueuedMeanwhile_goesIntoOneSnapshotThatNamesThemAll() throws Exception {
+    List<DecidedBranch> branches = staged(6);
+    FaultyCatalog.FAULTS.add(Fault.GATE);
+
+    for (Future<?> one : applyBehindTheFirst(branches)) {
+      one.get();
+    }
+
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+    assertThat(fixture.snapshots("shop.orders")).hasSize(2);
+    assertThat(fixture.dataFiles("shop.orders")).hasSize(2);
+    String together = fixture.table("shop.orders").currentSnapshot().summary().get("dat.txn");
+    for (DecidedBranch branch : branches.subList(1, 6)) {
+      assertThat(together).contains(branch.gid().datTxn().toString());
+    }
+    for (DecidedBranch branch : branches) {
+      assertThat(fixture.store().probe(branch).marked()).isTrue();
+      fixture.apply(branch);
+    }
+    assertThat(fixture.snapshots("shop.orders")).hasSize(2);
+  }
+
+  @Test
+  void k1_whenOneOfThemIsApplied_itIsDroppedFromTheNextAttempt() throws Exception {
+    List<DecidedBranch> branches = staged(4);
+    try (IcebergStore elsewhere = fixture.another()) {
+      elsewhere.apply(branches.get(2), 0, StoreFixture.CLAIM);
+    }
+    FaultyCatalog.FAULTS.add(Fault.GATE);
+    FaultyCatalog.FAULTS.add(Fault.CONFLICT);
+
+    for (Future<?> one : applyBehindTheFirst(branches)) {
+      one.get();
+    }
+
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 2L, 3L);
+    assertThat(fixture.snapshots("shop.orders")).hasSize(3);
+    assertThat(fixture.dataFiles("shop.orders")).hasSize(3);
+  }
+
+  @Test
+  void k1_whenTheAnswerForThemAllIsLost_eachIsUnknownAndEachIsInOnceLater() throws Exception {
+    List<DecidedBranch> branches = staged(3);
+    FaultyCatalog.FAULTS.add(Fault.GATE);
+    FaultyCatalog.FAULTS.add(Fault.DROP);
+
+    List<Future<?>> running = applyBehindTheFirst(branches);
+
+    running.get(0).get();
+    for (Future<?> one : running.subList(1, 3)) {
+      assertThatThrownBy(one::get)
+          .isInstanceOf(ExecutionException.class)
+          .hasCauseInstanceOf(StoreUnknown.class);
+    }
+    for (DecidedBranch branch : branches) {
+      fixture.apply(branch);
+    }
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 2L);
+  }
+}
