@@ -23,7 +23,7 @@ class PurityTest {
       Set.of(
           "org.datxa.internal.runner.ProcessTime",
           "org.datxa.bridge.iceberg.internal.SystemTiming",
-          "org.datxa.journal.internal.file.FileTask");
+          "org.datxa.journal.internal.sql.Deadline");
 
   @Test
   void protocolKnowsNeitherTimeNorThreadsNorStores() {
