@@ -17,7 +17,7 @@ import org.datxa.UnitOfWork;
 import org.datxa.spi.error.Aborted;
 import org.junit.jupiter.api.Test;
 
-/** Section 2 of the design: what a handle may do when. */
+/** What a handle may do when. */
 class HandlesTest {
   private final jakarta.transaction.TransactionManager manager =
       TransactionManager.transactionManager();
