@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.Schema;
@@ -35,32 +36,32 @@ import org.datxa.lab.LabIceberg;
 import org.datxa.lab.LabPostgres;
 
 /** Fresh databases in the lab and a configuration over them. */
-final class TestDeployment {
+public final class TestDeployment {
   private final LabPostgres postgres = Lab.shared().postgres();
   private final Map<String, String> databases = new HashMap<>();
   private final Map<String, Catalog> catalogs = new HashMap<>();
   private final Map<String, String> values = new HashMap<>();
-  final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
+  public final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
 
-  TestDeployment() {
+  public TestDeployment() {
     values.put("recovery.interval_ms", "0");
     values.put("recovery.stale_after_ms", "0");
     values.put("settle_ms", "2000");
   }
 
-  TestDeployment set(String key, String value) {
+  public TestDeployment set(String key, String value) {
     values.put(key, value);
     return this;
   }
 
-  TestDeployment postgres(String name) {
+  public TestDeployment postgres(String name) {
     String database = postgres.newDatabase(name);
     databases.put(name, database);
     postgres.execute(database, "CREATE TABLE item (id bigint PRIMARY KEY, note text)");
     return postgresAt(name, postgres.jdbcUrl(database));
   }
 
-  TestDeployment postgresAt(String name, String url) {
+  public TestDeployment postgresAt(String name, String url) {
     values.put("stores." + name + ".kind", "postgresql");
     values.put("stores." + name + ".url", url);
     values.put("stores." + name + ".user", postgres.user());
@@ -69,7 +70,7 @@ final class TestDeployment {
   }
 
   /** A ClickHouse store with a table {@code fact(id, note)}. */
-  TestDeployment clickHouse(String name) {
+  public TestDeployment clickHouse(String name) {
     LabClickHouse server = Lab.shared().clickHouse();
     String database = server.newDatabase(name);
     databases.put(name, database);
@@ -87,7 +88,7 @@ final class TestDeployment {
     return this;
   }
 
-  long facts(String name) {
+  public long facts(String name) {
     return Long.parseLong(
         Lab.shared()
             .clickHouse()
@@ -96,7 +97,7 @@ final class TestDeployment {
   }
 
   /** An Iceberg store with a table {@code shop.line(id, note)}. */
-  TestDeployment iceberg(String name) {
+  public TestDeployment iceberg(String name) {
     LabIceberg lab = Lab.shared().newIceberg();
     Map<String, String> properties = new HashMap<>(lab.catalogProperties());
     properties.put("io-impl", LocalFileIO.class.getName());
@@ -113,11 +114,11 @@ final class TestDeployment {
     return this;
   }
 
-  Table table(String name) {
+  public Table table(String name) {
     return catalogs.get(name).loadTable(TableIdentifier.of("shop", "line"));
   }
 
-  long lines(String name) {
+  public long lines(String name) {
     try (CloseableIterable<Record> rows = IcebergGenerics.read(table(name)).build()) {
       long count = 0;
       for (Record ignored : rows) {
@@ -129,7 +130,7 @@ final class TestDeployment {
     }
   }
 
-  static void fact(DatXA datxa, String store, long id) throws SQLException {
+  public static void fact(DatXA datxa, String store, long id) throws SQLException {
     try (Connection connection = datxa.dataSource(store).getConnection();
         PreparedStatement insert =
             connection.prepareStatement("INSERT INTO fact (id, note) VALUES (?, ?)")) {
@@ -140,35 +141,56 @@ final class TestDeployment {
     }
   }
 
-  void line(DatXA datxa, String store, long id) {
+  public void line(DatXA datxa, String store, long id) {
     GenericRecord row = GenericRecord.create(table(store).schema());
     row.setField("id", id);
     row.setField("note", "x");
     datxa.facade(store, IcebergTables.class).table("shop.line").append(row);
   }
 
-  TestDeployment journal() {
+  public TestDeployment journal() {
     String database = postgres.newDatabase("journal");
     databases.put("journal", database);
     return journalAt(postgres.jdbcUrl(database));
   }
 
-  TestDeployment journalAt(String url) {
+  public TestDeployment journalAt(String url) {
     values.put("journal", url);
     values.put("journal.user", postgres.user());
     values.put("journal.password", postgres.password());
     return this;
   }
 
-  String url(String name) {
+  public String url(String name) {
     return postgres.jdbcUrl(databases.get(name));
   }
 
-  DatXA start() {
+  /** The name of a store's database in its server. */
+  public String database(String name) {
+    return databases.get(name);
+  }
+
+  /** The same deployment on a host that has not all of the stores. */
+  public TestDeployment without(String name) {
+    TestDeployment rest = new TestDeployment();
+    rest.databases.putAll(databases);
+    rest.values.putAll(values);
+    rest.values.keySet().removeIf(key -> key.startsWith("stores." + name + "."));
+    return rest;
+  }
+
+  /** The configuration as keys and values. */
+  public Properties values() {
+    Properties all = new Properties();
+    values.forEach(all::setProperty);
+    return all;
+  }
+
+  public DatXA start() {
     return start(null);
   }
 
-  DatXA start(TransactionManager manager) {
+  public DatXA start(TransactionManager manager) {
     DatXaBuilder builder = DatXA.builder().operatorListener(events::add);
     values.forEach(builder::set);
     if (manager != null) {
@@ -177,18 +199,18 @@ final class TestDeployment {
     return builder.start();
   }
 
-  static void insert(DatXA datxa, String store, long id) throws SQLException {
+  public static void insert(DatXA datxa, String store, long id) throws SQLException {
     try (Connection connection = datxa.dataSource(store).getConnection();
         Statement statement = connection.createStatement()) {
       statement.executeUpdate("INSERT INTO item VALUES (" + id + ", 'x')");
     }
   }
 
-  void execute(String name, String sql) {
+  public void execute(String name, String sql) {
     postgres.execute(databases.get(name), sql);
   }
 
-  long count(String name, String sql) {
+  public long count(String name, String sql) {
     try (Connection connection = postgres.connect(databases.get(name));
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -199,16 +221,16 @@ final class TestDeployment {
     }
   }
 
-  long items(String name) {
+  public long items(String name) {
     return count(name, "SELECT count(*) FROM item");
   }
 
-  long prepared(String name) {
+  public long prepared(String name) {
     return count(
         name, "SELECT count(*) FROM pg_prepared_xacts WHERE database = current_database()");
   }
 
-  String states() {
+  public String states() {
     try (Connection connection = postgres.connect(databases.get("journal"));
         Statement statement = connection.createStatement();
         ResultSet rows =

@@ -103,7 +103,8 @@ public interface Journal extends AutoCloseable {
   List<RecordHead> listed() throws JournalException;
 
   /**
-   * Scans by state and age, in the order of {@code dat_txn}, without reading branches.
+   * Scans by state and age, in the order of {@code dat_txn}, without reading branches. Records that
+   * compaction may delete once they are old enough have nothing left to do and are not among them.
    *
    * @param states which states
    * @param updatedBeforeMillis only those last written before this time

@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * The right to apply one branch, held by one finisher at a time. It is kept in the journal and
- * taken there by compare-and-set. Rules H2 and H3 of the design.
+ * taken there by compare-and-set. Rules H2 and H3 of SPEC.md.
  *
  * @param owner who holds it; unique for each taking
  * @param number how many claims this branch has had, from 1; part of deduplication tokens

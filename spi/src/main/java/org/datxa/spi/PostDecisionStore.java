@@ -11,7 +11,7 @@ import org.datxa.spi.error.StoreException;
  * <p><b>The engine promises</b>: {@link #apply} is called only for a decided branch; for a store
  * that {@link #needsClaim()} only by the holder of the claim, chunk by chunk in ascending order,
  * each verified with {@link #probe} before the next; never again after an unknown answer before the
- * claim was taken anew, which is after {@link Claim#quietMillis()} (rules H1 and H2 of the design).
+ * claim was taken anew, which is after {@link Claim#quietMillis()} (rules H1 and H2 of SPEC.md).
  */
 public interface PostDecisionStore extends Store {
   @Override

@@ -7,7 +7,7 @@ import org.datxa.spi.error.StoreException;
 /**
  * Where a post-decision store keeps files that no table names yet. Their path carries the id of the
  * journal and the {@code dat_txn}; only paths of the store's own journal are ever listed here. Rule
- * C3 of the design.
+ * C3 of SPEC.md.
  */
 public interface StagingArea {
   /**

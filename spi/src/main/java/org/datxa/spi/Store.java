@@ -55,7 +55,7 @@ public interface Store extends AutoCloseable {
 
   /**
    * Binds the name of this store, in the store itself, to its place of markers and to the journal.
-   * Repeating it with the same journal changes nothing. Rule R3 of SPEC.md, J6 of the design.
+   * Repeating it with the same journal changes nothing. Rules R3 and J6 of SPEC.md.
    *
    * @param journalId the identity of the journal that decides for this store
    * @return the findings; one of them when the name or the place is bound to another journal

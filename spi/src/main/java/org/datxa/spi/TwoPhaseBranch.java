@@ -21,7 +21,7 @@ public interface TwoPhaseBranch extends Branch {
 
   /**
    * Tells whether the branch wrote. Asks the server, not the client's memory: a transaction that
-   * already failed there is refused here, whether or not it wrote (rule P3 of the design).
+   * already failed there is refused here, whether or not it wrote (rule P3 of SPEC.md).
    *
    * @return what the branch did
    * @throws StoreException refused when the transaction has failed already
@@ -51,7 +51,7 @@ public interface TwoPhaseBranch extends Branch {
    *
    * @param stamp what the marker holds
    * @throws StoreException refused when nothing is committed; unknown is settled with {@link
-   *     TwoPhaseStore#settle} (rule C1 of the design)
+   *     TwoPhaseStore#settle} (rule C1 of SPEC.md)
    */
   void commit(Stamp stamp) throws StoreException;
 

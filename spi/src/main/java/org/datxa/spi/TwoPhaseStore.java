@@ -26,8 +26,8 @@ public interface TwoPhaseStore extends Store {
 
   /**
    * Commits a prepared branch, from any process. Where the gid is not listed any more, the marker
-   * is read after the list, in a statement of its own (rule P1 of the design). A gid that is busy
-   * is refused as transient (rule P2).
+   * is read after the list, in a statement of its own (rule P1 of SPEC.md). A gid that is busy is
+   * refused as transient (rule P2).
    *
    * @param gid a gid of this store
    * @return how it ended
@@ -57,7 +57,7 @@ public interface TwoPhaseStore extends Store {
   /**
    * Settles a one-phase commit whose answer was lost, by inserting a tombstone under the marker's
    * own unique key. It waits, up to a lock timeout, for a session that may still commit. Repeating
-   * it gives the same answer. Rule C1 of the design.
+   * it gives the same answer. Rule C1 of SPEC.md.
    *
    * @param datTxn the meta-transaction
    * @return {@link Marker#APPLIED} or {@link Marker#TOMBSTONE}

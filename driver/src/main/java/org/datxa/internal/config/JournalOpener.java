@@ -53,16 +53,20 @@ public final class JournalOpener {
   private static Journal inStore(JournalSettings settings, String name, List<StoreConfig> stores) {
     StoreConfig store =
         stores.stream()
-            .filter(it -> it.name().equals(name) && it.kind().equals("postgresql"))
+            .filter(it -> it.name().equals(name) && inPostgres(it))
             .findFirst()
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "store:" + name + " names no store of kind postgresql"));
+                        "store:" + name + " names no store in a PostgreSQL database"));
     Map<String, String> properties = new HashMap<>(settings.properties());
     List.of("user", "password")
         .forEach(key -> store.optional(key).ifPresent(it -> properties.putIfAbsent(key, it)));
     return Journals.postgresql(config(store.required("url"), properties));
+  }
+
+  private static boolean inPostgres(StoreConfig store) {
+    return store.optional("url").filter(url -> url.startsWith("jdbc:postgresql:")).isPresent();
   }
 
   private static PostgresJournalConfig config(String url, Map<String, String> properties) {

@@ -153,7 +153,7 @@ public final class SettingsReader {
         millis("recovery.alert_after_ms", 600_000, 0),
         millis("recovery.sweep_ms", 600_000, 1),
         millis("journal.keep_ms", Duration.ofHours(24).toMillis(), 0),
-        millis("markers.keep_ms", Duration.ofDays(30).toMillis(), 1));
+        millis("markers.keep_ms", Duration.ofDays(2).toMillis(), 1));
   }
 
   private Duration millis(String key, long fallback, long least) {

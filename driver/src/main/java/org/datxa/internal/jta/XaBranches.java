@@ -178,7 +178,9 @@ public final class XaBranches {
     Verdict verdict =
         switch (branch.state) {
           case PREPARED -> engine.run(voting.rollback(branch.record), Map.of());
-          case DOUBTFUL -> engine.run(voting.rollbackDoubtful(branch.work().datTxn()), Map.of());
+          case DOUBTFUL ->
+              engine.run(
+                  voting.rollbackDoubtful(branch.work().datTxn(), branch.work().gids()), Map.of());
           case ACTIVE, SUSPENDED, IDLE -> branch.work().rollback();
           case ENDED -> throw XaCodes.unknownXid(branch.text());
         };

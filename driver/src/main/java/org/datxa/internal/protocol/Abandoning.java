@@ -51,8 +51,10 @@ final class Abandoning {
     if (settled instanceof Settled.Ours ours) {
       return undoAndNote(plan, course, failure, ours.record());
     }
-    boolean confirmed = settled instanceof Settled.Lost;
-    if (!confirmed && plan.vote().isPresent()) {
+    if (settled instanceof Settled.Lost) {
+      return end(new Verdict.Doubtful(failure)); // decided by somebody else: nothing is undone
+    }
+    if (plan.vote().isPresent()) {
       // X3: ABORTED is not confirmed, so the manager must ask again.
       return undo(plan, course).map(replies -> new Verdict.Doubtful(failure));
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.datxa.internal.protocol.Deployment.Traits;
+import org.datxa.internal.protocol.Settlement.Settled;
 import org.datxa.journal.BranchRecord;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.Progress;
@@ -42,6 +43,9 @@ public final class Cleaning {
    * @return what was done
    */
   public Program<Tally> clean(JournalRecord record) {
+    if (record.datTxTime() == 0) {
+      return end(Tally.NONE); // J4: a tombstone names no branches; recovery asks every store
+    }
     return together(record.branches().stream().map(this::clean).toList())
         .then(
             left -> {
@@ -94,21 +98,31 @@ public final class Cleaning {
    * @return what was done
    */
   Program<Tally> tombstones() {
-    return ask(new Effect.Scan(
-            Set.of(State.ABORTED),
-            deployment.times().stale(),
-            Optional.empty(),
-            deployment.times().page()))
+    return tombstones(Optional.empty(), Tally.NONE);
+  }
+
+  // J4: page by page, since what is cleaned already stays in the scan until it is compacted.
+  private Program<Tally> tombstones(Optional<UUID> after, Tally soFar) {
+    int limit = deployment.times().page();
+    return ask(new Effect.Scan(Set.of(State.ABORTED), deployment.times().stale(), after, limit))
         .then(
             reply -> {
               List<RecordHead> found =
                   reply instanceof Reply.Done<List<RecordHead>> it ? it.value() : List.of();
-              List<RecordHead> tombstones =
-                  found.stream()
-                      .filter(h -> h.datTxTime() == 0 && !h.progress().cleaned())
-                      .toList();
-              return tombstones.isEmpty() ? end(Tally.NONE) : askStores(tombstones);
+              Program<Tally> page = tombstones(found);
+              return found.size() < limit
+                  ? page.map(soFar::plus)
+                  : page.then(
+                      tally ->
+                          tombstones(
+                              Optional.of(found.get(limit - 1).datTxn()), soFar.plus(tally)));
             });
+  }
+
+  private Program<Tally> tombstones(List<RecordHead> found) {
+    List<RecordHead> tombstones =
+        found.stream().filter(h -> h.datTxTime() == 0 && !h.progress().cleaned()).toList();
+    return tombstones.isEmpty() ? end(Tally.NONE) : askStores(tombstones);
   }
 
   private Program<Tally> askStores(List<RecordHead> tombstones) {
@@ -181,16 +195,26 @@ public final class Cleaning {
         .map(Tally::sum);
   }
 
+  // J7: the tombstone was only read, and a fail-over could still take it back.
   private static Program<Tally> sweep(RecordHead head, List<Program<Boolean>> discards) {
+    return RecoveryPass.withRecord(
+        head.datTxn(),
+        record ->
+            Settlement.acknowledge(record)
+                .then(
+                    settled ->
+                        settled instanceof Settled.Ours ours
+                            ? discard(ours.record(), discards)
+                            : end(Tally.FAILED)));
+  }
+
+  private static Program<Tally> discard(JournalRecord record, List<Program<Boolean>> discards) {
     return together(discards)
         .then(
             done ->
                 done.stream().allMatch(it -> it)
-                    ? RecoveryPass.withRecord(
-                        head.datTxn(),
-                        record ->
-                            Settlement.advance(record, State.ABORTED, Progress::withCleaned)
-                                .map(settled -> Tally.NONE))
+                    ? Settlement.advance(record, State.ABORTED, Progress::withCleaned)
+                        .map(settled -> Tally.NONE)
                     : end(Tally.FAILED));
   }
 }

@@ -18,7 +18,7 @@ import org.datxa.spi.TwoPhaseBranch.Work;
 
 /**
  * The way of one meta-transaction from the end of its work to its verdict: look who wrote, stage,
- * prepare, decide, finish. Section 3 of the design, one method for each step.
+ * prepare, decide, finish. One method for each step.
  */
 public final class CommitProtocol {
   private final Plan plan;

@@ -143,16 +143,24 @@ public final class Settlement {
     return judge(found, target, attempt);
   }
 
+  // J7: judged as it stands after the acknowledgement. What was read may have been aborted since,
+  // or a fail-over may have taken it back to an earlier state.
   private static Program<Settled> judge(JournalRecord found, State wanted, int attempt) {
-    boolean aborted = found.state() == State.ABORTED;
-    if (aborted != (wanted == State.ABORTED)) {
-      return acknowledge(found, attempt).then(settled -> end(asLost(settled)));
-    }
-    return acknowledge(found, attempt);
+    return acknowledge(found, attempt)
+        .map(
+            settled ->
+                settled instanceof Settled.Ours ours ? judged(ours.record(), wanted) : settled);
   }
 
-  private static Settled asLost(Settled settled) {
-    return settled instanceof Settled.Ours ours ? new Settled.Lost(ours.record()) : settled;
+  private static Settled judged(JournalRecord record, State wanted) {
+    if ((record.state() == State.ABORTED) != (wanted == State.ABORTED)) {
+      return new Settled.Lost(record);
+    }
+    return record.state().compareTo(wanted) >= 0
+        ? new Settled.Ours(record)
+        : new Settled.Open(
+            new Reply.Unknown<>(
+                new IllegalStateException("The journal went back to " + record.state() + ".")));
   }
 
   /**

@@ -149,6 +149,9 @@ final class Single {
                     () -> count(it, attempt + 1),
                     doubtful(it.writer(), "The insert cannot be looked for.", reply));
               }
+              if (!evidence.value().interference().isEmpty()) {
+                return end(doubtful(it.writer(), evidence.value().interference(), it.reply()));
+              }
               BitSet present = evidence.value().present();
               if (present.get(0) || evidence.value().marked()) {
                 return ask(new Effect.Mark(it.branch()))
@@ -159,7 +162,7 @@ final class Single {
                   Failure.of(
                       ErrorKind.TRANSIENT,
                       it.writer().store(),
-                      "The insert never took effect. " + evidence.value().interference(),
+                      "The insert never took effect.",
                       it.reply().cause()));
             });
   }

@@ -11,6 +11,8 @@ import org.datxa.internal.protocol.Verdict.Failure;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.State;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.Gid;
+import org.datxa.spi.Resolution;
 
 /** What an outside manager makes of a vote, from any process. X1, X3, X4. */
 public final class Voting {
@@ -78,15 +80,26 @@ public final class Voting {
    * Rolls back a vote that nobody knows was written: the loser's record is written first.
    *
    * @param datTxn the meta-transaction
+   * @param prepared the branches that may be prepared; a tombstone does not name them
    * @return rolled back, committed earlier, or doubtful
    */
-  public Program<Verdict> rollbackDoubtful(UUID datTxn) {
+  public Program<Verdict> rollbackDoubtful(UUID datTxn, List<Gid> prepared) {
     return Settlement.insert(JournalRecord.tombstone(datTxn, 0))
         .then(
-            settled ->
-                settled instanceof Settled.Lost lost && !lost.record().state().committed()
-                    ? rollback(lost.record())
-                    : afterAborted(settled));
+            settled -> {
+              if (settled instanceof Settled.Lost lost && !lost.record().state().committed()) {
+                return rollback(lost.record());
+              }
+              return settled instanceof Settled.Ours
+                  ? release(prepared).then(done -> afterAborted(settled))
+                  : afterAborted(settled);
+            });
+  }
+
+  // Their locks are released now; recovery looks again at whatever does not answer.
+  private static Program<List<Reply<Resolution>>> release(List<Gid> prepared) {
+    return Program.together(
+        prepared.stream().map(gid -> ask(new Effect.RollbackPrepared(gid))).toList());
   }
 
   private Program<Verdict> afterAborted(Settled settled) {

@@ -12,9 +12,11 @@ import org.datxa.internal.protocol.Plan.Participant;
 import org.datxa.internal.protocol.Verdict;
 import org.datxa.spi.Branch;
 import org.datxa.spi.BranchStart;
+import org.datxa.spi.Gid;
 import org.datxa.spi.PostDecisionBranch;
 import org.datxa.spi.PostDecisionStore;
 import org.datxa.spi.Store;
+import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.DatXaException.Where;
 import org.datxa.spi.error.HandleRefused;
@@ -97,6 +99,18 @@ public final class MetaTransaction {
 
   private HandleRefused refused(String what, String store, String next, Throwable cause) {
     return new HandleRefused(what, new Where(datTxn, store, next), cause);
+  }
+
+  /**
+   * The branches that may be prepared.
+   *
+   * @return their identities
+   */
+  public synchronized List<Gid> gids() {
+    return branches.values().stream()
+        .filter(TwoPhaseBranch.class::isInstance)
+        .map(branch -> new Gid(datTxn, branch.store()))
+        .toList();
   }
 
   /**

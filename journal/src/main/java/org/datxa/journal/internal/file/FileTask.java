@@ -1,6 +1,7 @@
 package org.datxa.journal.internal.file;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRefused;
 import org.datxa.journal.JournalUnknown;
+import org.datxa.journal.internal.sql.Deadline;
 
 /** What one caller wants of the database; taken up by the worker or withdrawn, never both. */
 final class FileTask<T> {
@@ -83,11 +85,11 @@ final class FileTask<T> {
   /** Waits for the answer; an interrupt is kept for the caller and changes nothing. */
   T await(long boundNanos) throws JournalException {
     boolean interrupted = false;
-    long deadline = System.nanoTime() + boundNanos;
+    Deadline deadline = Deadline.in(Duration.ofNanos(boundNanos));
     try {
       while (true) {
         try {
-          return answer.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+          return answer.get(deadline.leftNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
           interrupted = true;
         }

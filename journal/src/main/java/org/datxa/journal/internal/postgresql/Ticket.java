@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.RecordHead;
+import org.datxa.journal.internal.sql.Deadline;
 
 /** One caller's write in a group: either a first record or a change. */
 final class Ticket {
@@ -92,12 +93,12 @@ final class Ticket {
 
   /** Null when the time is over. An interrupt is kept for the caller and changes nothing. */
   Turn await(Duration bound) {
-    long deadline = System.nanoTime() + bound.toNanos();
+    Deadline deadline = Deadline.in(bound);
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          return turn.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+          return turn.get(deadline.leftNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
           interrupted = true;
         }

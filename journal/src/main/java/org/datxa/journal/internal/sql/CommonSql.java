@@ -103,7 +103,9 @@ public final class CommonSql {
         + names.records()
         + " WHERE state IN ("
         + states.stream().sorted().map(state -> "'" + state + "'").collect(Collectors.joining(", "))
-        + ") AND updated_ms < ? AND dat_txn > ? ORDER BY dat_txn LIMIT ?";
+        + ") AND updated_ms < ? AND dat_txn > ? AND NOT ("
+        + DELETABLE
+        + ") ORDER BY dat_txn LIMIT ?";
   }
 
   /**

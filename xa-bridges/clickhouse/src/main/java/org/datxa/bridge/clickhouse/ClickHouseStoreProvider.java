@@ -1,5 +1,6 @@
 package org.datxa.bridge.clickhouse;
 
+import org.datxa.bridge.clickhouse.internal.jdbc.ClickHouseDataSource;
 import org.datxa.bridge.clickhouse.internal.store.ClickHouseStore;
 import org.datxa.bridge.clickhouse.internal.store.StoreSettings;
 import org.datxa.spi.Participation;
@@ -22,6 +23,11 @@ public final class ClickHouseStoreProvider implements StoreProvider {
 
   @Override
   public Store open(StoreConfig config, Participation participation) {
-    return new ClickHouseStore(config.name(), KIND, StoreSettings.of(config), participation);
+    StoreSettings settings = StoreSettings.of(config);
+    return new ClickHouseStore(
+        config.name(),
+        KIND,
+        settings,
+        catalog -> new ClickHouseDataSource(settings, participation, catalog));
   }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class ApplyTest {
   private static final String PLAIN = "ENGINE = MergeTree ORDER BY a";
 
-  private TestStore db = TestStore.create("max_chunk_rows", "2", "claim_ms", "1500");
+  private TestStore db = TestStore.create("max_chunk_rows", "2", "claim_ms", "60000");
 
   @AfterEach
   void close() {
@@ -48,6 +48,12 @@ class ApplyTest {
 
   private Evidence probe(DecidedBranch branch) throws StoreException {
     return db.store().probe(branch);
+  }
+
+  /** A claim that is soon over, so that a request that is held back comes late. */
+  private Claim shortClaim() throws StoreException {
+    long deadline = db.store().clockMillis() + 1000;
+    return new Claim("short", 1, deadline, deadline);
   }
 
   private static void assertRefused(ErrorKind kind, Throwable error) {
@@ -137,7 +143,7 @@ class ApplyTest {
     db.create("t", "a Int64", PLAIN);
     DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1)");
     db.server().fault(LabFault.before("INSERT INTO .*throwIf").delay(Duration.ofMillis(2500)));
-    Claim claim = db.claim(1);
+    Claim claim = shortClaim();
     assertThatThrownBy(() -> db.store().apply(branch, 0, claim))
         .hasMessageContaining("deadline")
         .satisfies(e -> assertRefused(ErrorKind.TRANSIENT, e));
@@ -152,7 +158,7 @@ class ApplyTest {
     DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1)");
     int fault =
         db.server().fault(LabFault.before("INSERT INTO .*throwIf").delay(Duration.ofSeconds(3)));
-    Claim first = db.claim(1);
+    Claim first = shortClaim();
     try (PostDecisionStore hasty = db.another(db.server().url(), "socket_timeout_ms", "500")) {
       assertThatThrownBy(() -> hasty.apply(branch, 0, first)).isInstanceOf(StoreUnknown.class);
     }
@@ -160,6 +166,7 @@ class ApplyTest {
     db.store().apply(branch, 0, db.claim(2));
     assertThat(probe(branch).complete()).isTrue();
     await()
+        .atMost(Duration.ofMinutes(1))
         .untilAsserted(
             () ->
                 assertThat(db.server().log())
@@ -179,7 +186,7 @@ class ApplyTest {
 
   @Test
   void h1_largeChunk_isOnePart() throws Exception {
-    restart("max_chunk_rows", "300000", "max_chunk_bytes", "67108864");
+    restart("max_chunk_rows", "300000", "max_chunk_bytes", "67108864", "claim_ms", "60000");
     db.create("t", "a Int64, s String", PLAIN);
     PostDecisionBranch branch = db.begin();
     try (Connection connection = db.dataSource().getConnection();
@@ -214,7 +221,7 @@ class ApplyTest {
 
   @Test
   void h5_declaredReplacingTable_needsOnlyTheMarker() throws Exception {
-    restart("replacing.tables", "r");
+    restart("replacing.tables", "r", "claim_ms", "60000");
     db.create("r", "a Int64, v Int64", "ENGINE = ReplacingMergeTree(dat_tx_time) ORDER BY a");
     DecidedBranch branch = db.buffer("INSERT INTO r VALUES (1, 10), (1, 11)");
     assertThat(probe(branch).complete()).isFalse();
@@ -427,7 +434,7 @@ class ApplyTest {
 
   @Test
   void hostileNames_areOnlyNames() throws Exception {
-    restart();
+    restart("claim_ms", "60000");
     String table = "a`b'c\\d\"e; DROP";
     String column = "c`'\\ ?,)";
     String quoted = "`a\\`b'c\\\\d\"e; DROP`";
@@ -443,7 +450,7 @@ class ApplyTest {
 
   @Test
   void sixteenMebibytes_arriveInBoundedChunks() throws Exception {
-    restart();
+    restart("claim_ms", "60000", "max_execution_ms", "60000");
     db.create("t", "a Int64, s String", PLAIN);
     PostDecisionBranch branch = db.begin();
     byte[] value = new byte[16 * 1024];
@@ -466,7 +473,7 @@ class ApplyTest {
 
   @Test
   void parallelTransactions_eachArriveOnce() throws Exception {
-    restart();
+    restart("claim_ms", "60000");
     db.create("t", "a Int64", PLAIN);
     List<DecidedBranch> branches = new ArrayList<>();
     for (int i = 0; i < 20; i++) {

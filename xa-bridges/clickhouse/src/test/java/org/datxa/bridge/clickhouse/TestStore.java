@@ -74,6 +74,7 @@ final class TestStore implements AutoCloseable {
       String url, Map<String, String> properties, Participation joining) {
     Map<String, String> all = new HashMap<>(properties);
     all.putIfAbsent("url", url + "/" + database);
+    all.putIfAbsent("claim_ms", "60000");
     all.putIfAbsent("user", lab.user());
     all.putIfAbsent("password", lab.password());
     return (PostDecisionStore)
@@ -166,11 +167,10 @@ final class TestStore implements AutoCloseable {
 
   /** Applies what is missing, verifies each step, and marks. */
   void finish(DecidedBranch decided) throws StoreException {
-    Claim claim = claim(1);
     Evidence evidence = store.probe(decided);
     for (int i = 0; i < evidence.chunks(); i++) {
       if (!evidence.present().get(i)) {
-        store.apply(decided, i, claim);
+        store.apply(decided, i, claim(1));
         assertThat(store.probe(decided).present().get(i)).isTrue();
       }
     }

@@ -15,6 +15,7 @@ import org.datxa.spi.Finding;
 import org.datxa.spi.StoreProvider;
 import org.datxa.spi.TwoPhaseStore;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class StartupTest {
@@ -31,7 +32,7 @@ class StartupTest {
         .anySatisfy(provider -> assertThat(provider).isInstanceOf(PostgresStoreProvider.class));
   }
 
-  @Test
+  @RepeatedTest(5)
   void tablesAreMadeOnceWhenManyProcessesStart() throws Exception {
     UUID journal = UUID.randomUUID();
     lab.with("schema", "Odd-Schema$1");

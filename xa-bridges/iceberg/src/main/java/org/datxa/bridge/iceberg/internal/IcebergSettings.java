@@ -65,7 +65,7 @@ public record IcebergSettings(
         config.optional("catalog_name").orElse("datxa"),
         catalog,
         config.number("inline_append_bytes", 262_144, 0, 64L << 20),
-        config.number("marker.retention_ms", 30 * DAY_MS, 2 * DAY_MS, 3_650 * DAY_MS), // J5
+        config.number("marker.retention_ms", 3 * DAY_MS, 2 * DAY_MS, 3_650 * DAY_MS), // J5
         config.flag("warehouse.single_process", false),
         config.number("commit.timeout_ms", 30_000, 100, 600_000));
   }

@@ -1,6 +1,5 @@
 package org.datxa.bridge.iceberg.internal;
 
-import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
@@ -14,7 +13,7 @@ final class TrackedFiles implements FileIO {
   private static final Logger LOG = LoggerFactory.getLogger(TrackedFiles.class);
 
   private final FileIO files;
-  private final Queue<String> written = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<String> written = new ConcurrentLinkedQueue<>();
 
   TrackedFiles(FileIO files) {
     this.files = files;

@@ -19,6 +19,7 @@ public final class ClickHouseErrors {
       Set.of(
           16, 36, 46, 47, 57, 60, 62, 81, 115, 164, 192, 193, 194, 202, 203, 242, 243, 291, 452,
           469, 497, 516);
+  private static final Set<Integer> MISSING = Set.of(60, 81);
   private static final int TOO_MANY_PARTS = 252;
 
   private ClickHouseErrors() {}
@@ -52,6 +53,16 @@ public final class ClickHouseErrors {
    */
   public static boolean provesNothingWritten(ServerError error) {
     return NOT_RUN.contains(error.code()) || (error.code() == TOO_MANY_PARTS);
+  }
+
+  /**
+   * Whether a database or table is not there.
+   *
+   * @param error the server's error
+   * @return true if so
+   */
+  public static boolean isMissing(ServerError error) {
+    return MISSING.contains(error.code());
   }
 
   private static boolean isFull(ServerError error) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.datxa.bridge.clickhouse.internal.http.HttpChannel;
-import org.datxa.bridge.clickhouse.internal.jdbc.ClickHouseDataSource;
 import org.datxa.bridge.clickhouse.internal.payload.Work;
 import org.datxa.bridge.clickhouse.internal.payload.WorkFormat;
 import org.datxa.bridge.clickhouse.internal.table.EngineRules;
@@ -17,7 +17,6 @@ import org.datxa.spi.DecidedBranch;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Evidence;
 import org.datxa.spi.Finding;
-import org.datxa.spi.Participation;
 import org.datxa.spi.Payload;
 import org.datxa.spi.PostDecisionBranch;
 import org.datxa.spi.PostDecisionStore;
@@ -37,7 +36,7 @@ public final class ClickHouseStore implements PostDecisionStore {
   private final Prober prober;
   private final Applier applier;
   private final TableCatalog catalog;
-  private final ClickHouseDataSource dataSource;
+  private final DataSource dataSource;
 
   /**
    * A store; nothing is connected yet.
@@ -45,10 +44,13 @@ public final class ClickHouseStore implements PostDecisionStore {
    * @param name its name
    * @param kind its kind
    * @param settings its properties
-   * @param participation how its handles join a transaction
+   * @param dataSource makes what the application works with
    */
   public ClickHouseStore(
-      String name, String kind, StoreSettings settings, Participation participation) {
+      String name,
+      String kind,
+      StoreSettings settings,
+      Function<TableCatalog, DataSource> dataSource) {
     this.name = name;
     this.kind = kind;
     this.settings = settings;
@@ -60,7 +62,7 @@ public final class ClickHouseStore implements PostDecisionStore {
     this.applier = new Applier(server, prober, attempts, acknowledged);
     EngineRules rules = new EngineRules(settings.replacing());
     this.catalog = new TableCatalog(name, new TableReader(channel), rules, markers);
-    this.dataSource = new ClickHouseDataSource(settings, participation, catalog);
+    this.dataSource = dataSource.apply(catalog);
   }
 
   @Override

@@ -26,6 +26,10 @@ final class Markers {
     this.name = new TableName(server.settings().endpoint().database(), "dat_applied");
   }
 
+  TableName name() {
+    return name;
+  }
+
   /** Makes the table if it is missing, and reports one of another shape. */
   List<Finding> check() throws StoreException {
     server

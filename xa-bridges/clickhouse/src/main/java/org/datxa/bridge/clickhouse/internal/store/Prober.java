@@ -1,18 +1,16 @@
 package org.datxa.bridge.clickhouse.internal.store;
 
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.datxa.bridge.clickhouse.internal.http.Answer;
+import org.datxa.bridge.clickhouse.internal.http.ClickHouseErrors;
+import org.datxa.bridge.clickhouse.internal.http.ServerError;
 import org.datxa.bridge.clickhouse.internal.payload.Chunk;
 import org.datxa.bridge.clickhouse.internal.payload.Target;
 import org.datxa.bridge.clickhouse.internal.payload.Work;
-import org.datxa.bridge.clickhouse.internal.table.TableReader;
-import org.datxa.bridge.clickhouse.internal.table.TableShape;
 import org.datxa.spi.DecidedBranch;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Evidence;
@@ -21,6 +19,9 @@ import org.datxa.spi.error.StoreRefused;
 
 /** Looks what of a branch is in its tables. Rules H1, H4 and H5. */
 final class Prober {
+  private static final String OR_ACKNOWLEDGE =
+      "or acknowledge the branch as an operator; nothing was written";
+
   private final ServerAccess server;
   private final Markers markers;
   private final Attempts attempts;
@@ -36,18 +37,42 @@ final class Prober {
   Evidence probe(DecidedBranch branch, Work work) throws StoreException {
     int size = work.chunks().size();
     BitSet present = new BitSet(size);
-    if (markers.contains(branch.gid().datTxn())) {
+    Findings found = look(branch, work);
+    if (found.marked()) {
       present.set(0, size);
       return Evidence.of(true, size, present);
     }
     StringBuilder interference = new StringBuilder();
     for (int i = 0; i < work.targets().size(); i++) {
-      probeTarget(branch, work, i, present, interference);
+      compare(branch, work, i, found, present, interference);
     }
     dropUnfilled(branch, work, present);
     return interference.length() > 0
         ? Evidence.interfered(size, interference.toString())
         : Evidence.of(false, size, present);
+  }
+
+  /** One query for the marker, the identity of the tables and the counts. */
+  private Findings look(DecidedBranch branch, Work work) throws StoreException {
+    try {
+      return new Findings(
+          server.rows(Statements.look(work, branch.stamp(), markers.name()), Findings.WIDTH));
+    } catch (StoreRefused e) {
+      boolean missing =
+          e.getCause() instanceof ServerError error && ClickHouseErrors.isMissing(error);
+      if (!missing) {
+        throw e;
+      }
+      if (markers.contains(branch.gid().datTxn())) {
+        String marker = Findings.MARKER;
+        return new Findings(List.of(List.of(marker, "0", "", "1")));
+      }
+      throw new StoreRefused(
+          server.store(),
+          ErrorKind.PERMANENT,
+          e.getMessage() + " Bring it back (ATTACH, UNDROP or a backup), " + OR_ACKNOWLEDGE,
+          e);
+    }
   }
 
   /** H6: rows that are in do not end the apply while their insert was answered with an error. */
@@ -68,16 +93,21 @@ final class Prober {
     }
     BitSet present = new BitSet();
     int target = work.chunks().get(index).target();
-    probeTarget(branch, work, target, present, new StringBuilder());
+    compare(branch, work, target, look(branch, work), present, new StringBuilder());
     return present.get(index) ? Optional.of(last.token()) : Optional.empty();
   }
 
-  private void probeTarget(
-      DecidedBranch branch, Work work, int index, BitSet present, StringBuilder interference)
+  private void compare(
+      DecidedBranch branch,
+      Work work,
+      int index,
+      Findings findings,
+      BitSet present,
+      StringBuilder interference)
       throws StoreException {
     Target target = work.targets().get(index);
-    requireSame(target);
-    Map<String, Long> counts = target.countable() ? count(branch, target) : Map.of();
+    requireSame(target, findings.isSame(index));
+    Map<String, Long> counts = findings.counts(index);
     TreeSet<String> unexpected = new TreeSet<>(counts.keySet());
     for (Map.Entry<String, BitSet> partition : partitions(work, index).entrySet()) {
       unexpected.remove(partition.getKey());
@@ -113,39 +143,18 @@ final class Prober {
     return partitions;
   }
 
-  private Map<String, Long> count(DecidedBranch branch, Target target) throws StoreException {
-    byte[] answer =
-        server
-            .channel()
-            .ask(Statements.count(target, branch.stamp()), Map.of("use_query_cache", "0"));
-    Map<String, Long> counts = new HashMap<>();
-    for (List<String> row : Answer.rows(answer, 2)) {
-      counts.put(row.get(0), Long.parseLong(row.get(1)));
+  private void requireSame(Target target, boolean same) throws StoreException {
+    if (!same) {
+      throw new StoreRefused(
+          server.store(),
+          ErrorKind.PERMANENT,
+          "table "
+              + target.name()
+              + " is gone or another one than at stage; put the former one in"
+              + " its place, "
+              + OR_ACKNOWLEDGE,
+          null);
     }
-    return counts;
-  }
-
-  private void requireSame(Target target) throws StoreException {
-    Optional<TableShape> now = new TableReader(server.channel()).read(target.name());
-    if (now.isEmpty()) {
-      throw refused(target, "is gone; bring it back (ATTACH, UNDROP or a backup)");
-    }
-    TableShape shape = now.get();
-    if (!shape.uuid().equals(target.uuid()) || !shape.engine().equals(target.engine())) {
-      throw refused(target, "is another one than at stage; put the former one in its place");
-    }
-  }
-
-  private StoreRefused refused(Target target, String what) {
-    return new StoreRefused(
-        server.store(),
-        ErrorKind.PERMANENT,
-        "table "
-            + target.name()
-            + " "
-            + what
-            + ", or acknowledge the branch as an operator; nothing was written",
-        null);
   }
 
   private static void add(StringBuilder interference, String text) {

@@ -3,6 +3,7 @@ package org.datxa.bridge.clickhouse.internal.store;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,15 +76,8 @@ final class Statements {
   }
 
   private static String sameTable(Target target) {
-    TableName name = target.name();
-    return " AND throwIf((SELECT count() FROM system.tables WHERE database = "
-        + Sql.literal(name.database())
-        + " AND name = "
-        + Sql.literal(name.table())
-        + " AND toString(uuid) = "
-        + Sql.literal(target.uuid())
-        + " AND engine = "
-        + Sql.literal(target.engine())
+    return " AND throwIf((SELECT count() FROM "
+        + identity(target)
         + ") != 1, '"
         + OTHER_TABLE
         + "') = 0";
@@ -131,23 +125,58 @@ final class Statements {
             + "') = 0";
   }
 
-  static String count(Target target, Stamp stamp) {
-    return "SELECT toString(_partition_id), toString(count()) FROM "
-        + target.name().quoted()
-        + " WHERE "
-        + Column.DAT_TXN
-        + " = toUUID('"
-        + stamp.datTxn()
-        + "') AND "
-        + Column.DAT_TX_TIME
-        + " = "
-        + stamp.datTxTime()
-        + guard(target)
-        + " GROUP BY _partition_id FORMAT RowBinary";
+  /** What {@link Findings} reads: the marker, and for each target its identity and its rows. */
+  static String look(Work work, Stamp stamp, TableName markers) {
+    List<String> parts = new ArrayList<>();
+    String txn = Column.DAT_TXN + " = toUUID('" + stamp.datTxn() + "')";
+    parts.add(
+        "SELECT '"
+            + Findings.MARKER
+            + "', '0', '', toString(count()) FROM "
+            + markers.quoted()
+            + " WHERE "
+            + txn
+            + " AND dat_tx_time > 0");
+    for (int i = 0; i < work.targets().size(); i++) {
+      Target target = work.targets().get(i);
+      parts.add(
+          "SELECT '"
+              + Findings.TABLE
+              + "', '"
+              + i
+              + "', '', toString(count()) FROM "
+              + identity(target));
+      if (target.countable()) {
+        parts.add(
+            "SELECT '"
+                + Findings.ROWS
+                + "', '"
+                + i
+                + "', toString(_partition_id),"
+                + " toString(count()) FROM "
+                + target.name().quoted()
+                + " WHERE "
+                + txn
+                + " AND "
+                + Column.DAT_TX_TIME
+                + " = "
+                + stamp.datTxTime()
+                + sameServer(target)
+                + " GROUP BY _partition_id");
+      }
+    }
+    return String.join(" UNION ALL ", parts);
   }
 
-  private static String guard(Target target) {
-    return sameServer(target);
+  private static String identity(Target target) {
+    return "system.tables WHERE database = "
+        + Sql.literal(target.name().database())
+        + " AND name = "
+        + Sql.literal(target.name().table())
+        + " AND toString(uuid) = "
+        + Sql.literal(target.uuid())
+        + " AND engine = "
+        + Sql.literal(target.engine());
   }
 
   /** Settings that keep a chunk one block, in time, and never buffered by the server. */

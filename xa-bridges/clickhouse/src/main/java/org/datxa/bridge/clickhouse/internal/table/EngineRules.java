@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which tables can be targets. Rule H5 of the design. */
+/** Which tables can be targets. Rule H5. */
 public final class EngineRules {
   private static final List<String> MERGING =
       List.of("Summing", "Aggregating", "Collapsing", "Coalescing", "Graphite");

@@ -39,7 +39,10 @@ class StatementsTest {
     assertThat(insert("ReplicatedMergeTree", "server-1")).contains(guard);
     Target target =
         new Target(new TableName("d", "t"), "u", "ReplicatedMergeTree", "server-1", false, false);
-    assertThat(Statements.count(target, STAMP)).contains(guard).contains("dat_tx_time = 7");
+    Work work = new Work(List.of(target), List.of(), List.of());
+    assertThat(Statements.look(work, STAMP, new TableName("d", "dat_applied")))
+        .contains(guard)
+        .contains("dat_tx_time = 7");
   }
 
   @Test

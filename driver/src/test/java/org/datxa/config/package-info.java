@@ -1,0 +1,2 @@
+/** What start-up refuses, and how it says so. */
+package org.datxa.config;

@@ -1,0 +1,122 @@
+package org.datxa.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import org.datxa.DatXA;
+import org.datxa.lab.Lab;
+import org.datxa.lab.LabFault;
+import org.datxa.lab.LabProcess;
+import org.datxa.lab.LabProxy;
+import org.datxa.stores.TestDeployment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** SIGKILL of the coordinator at a step, recovery in another process, on real stores. */
+class CrashTest {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest(name = "{0} {1}: {2} rows, {3}")
+  @CsvSource({
+    "pg, before prepare, 0, jta",
+    "pg, after prepare, 0, uow",
+    "pg, before commitPrepared, 1, jta",
+    "pg, after commitPrepared, 1, uow",
+    "ch, after stage, 0, uow",
+    "ch, before apply, 1, jta",
+    "ch, after apply, 1, uow",
+    "ch, before mark, 1, uow",
+    "ch, after mark, 1, jta",
+    "lake, after stage, 0, jta",
+    "lake, before apply, 1, uow",
+    "lake, after apply, 1, jta",
+  })
+  void whenKilledAtAStep_allStoresAgree(String store, String point, long rows, String way)
+      throws IOException {
+    TestDeployment lab = three().journal();
+    killAt(lab, store, point, way, lab.values());
+    recoverAndCheck(lab, rows);
+  }
+
+  @ParameterizedTest(name = "co-located: {0}: {1} rows")
+  @CsvSource({"before commitDeciding, 0", "after commitDeciding, 1"})
+  void whenKilledAtTheCoLocatedDecision_allStoresAgree(String point, long rows) throws IOException {
+    TestDeployment lab = three().set("journal", "store:pg");
+    killAt(lab, "pg", point, "jta", lab.values());
+    recoverAndCheck(lab, rows);
+  }
+
+  @Test
+  void whenKilledBeforeTheDecisionIsWritten_nothingIsLeft() throws IOException {
+    TestDeployment lab = three().journal();
+    try (LabProxy proxy = Lab.shared().newPostgresProxy()) {
+      Properties values = lab.values();
+      values.setProperty("journal", proxy.through(values.getProperty("journal")));
+      try (LabProcess worker = worker("jta", values)) {
+        worker.awaitLine(CrashWorker.READY, LIMIT);
+        // The state travels as a value of the statement that decides.
+        int number = proxy.fault(LabFault.before("COMMITTED").hang());
+        worker.send("go");
+        await().atMost(LIMIT).until(() -> proxy.faultHits(number) > 0);
+        worker.kill9();
+      }
+    }
+    recoverAndCheck(lab, 0);
+  }
+
+  private static TestDeployment three() {
+    return new TestDeployment()
+        .postgres("pg")
+        .clickHouse("ch")
+        .iceberg("lake")
+        .set("stores.ch.claim_ms", "6000");
+  }
+
+  private void killAt(TestDeployment lab, String store, String point, String way, Properties values)
+      throws IOException {
+    String prefix = "stores." + store + ".";
+    values.setProperty(prefix + "inner", values.getProperty(prefix + "kind"));
+    values.setProperty(prefix + "kind", "stopping");
+    values.setProperty(prefix + "stop", point);
+    try (LabProcess worker = worker(way, values)) {
+      worker.awaitLine(CrashWorker.READY, LIMIT);
+      worker.send("go");
+      worker.awaitLine(StoppingProvider.STOPPED + " " + point, LIMIT);
+      worker.kill9();
+    }
+    assertThat(lab.lines("lake")).isLessThanOrEqualTo(1);
+  }
+
+  private LabProcess worker(String way, Properties values) throws IOException {
+    Path file = folder.resolve("deployment.properties");
+    try (Writer writer = Files.newBufferedWriter(file)) {
+      values.store(writer, null);
+    }
+    return LabProcess.start(CrashWorker.class, file.toString(), way);
+  }
+
+  private static void recoverAndCheck(TestDeployment lab, long rows) {
+    try (DatXA datxa = lab.start()) {
+      await()
+          .atMost(LIMIT)
+          .untilAsserted(
+              () -> {
+                assertThat(datxa.recover().isClean()).isTrue();
+                assertThat(lab.items("pg")).isEqualTo(rows);
+                assertThat(lab.facts("ch")).isEqualTo(rows);
+                assertThat(lab.lines("lake")).isEqualTo(rows);
+                assertThat(lab.prepared("pg")).isZero();
+              });
+    }
+  }
+}

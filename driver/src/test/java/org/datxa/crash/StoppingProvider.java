@@ -1,0 +1,127 @@
+package org.datxa.crash;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.locks.LockSupport;
+import org.datxa.spi.Branch;
+import org.datxa.spi.Participation;
+import org.datxa.spi.PostDecisionBranch;
+import org.datxa.spi.PostDecisionStore;
+import org.datxa.spi.Store;
+import org.datxa.spi.StoreConfig;
+import org.datxa.spi.StoreProvider;
+import org.datxa.spi.TwoPhaseBranch;
+import org.datxa.spi.TwoPhaseStore;
+
+/**
+ * A store around a store: at one call it says so and stands still, for ever, so that the process
+ * can be killed just there. Properties: {@code inner}, the kind inside; {@code stop}, such as
+ * {@code before prepare} or {@code after apply}.
+ */
+public final class StoppingProvider implements StoreProvider {
+  /** What a process prints when it stands still. */
+  static final String STOPPED = "STOPPED";
+
+  @Override
+  public String kind() {
+    return "stopping";
+  }
+
+  @Override
+  public Store open(StoreConfig config, Participation participation) {
+    Map<String, String> properties = new HashMap<>(config.properties());
+    String kind = properties.remove("inner");
+    String stop = properties.remove("stop");
+    Store inner =
+        ServiceLoader.load(StoreProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(it -> it.kind().equals(kind))
+            .findFirst()
+            .orElseThrow()
+            .open(new StoreConfig(config.name(), kind, properties), new Unwrapping(participation));
+    Class<?> type = inner instanceof TwoPhaseStore ? TwoPhaseStore.class : PostDecisionStore.class;
+    return (Store) wrap(type, inner, stop == null ? "never" : stop);
+  }
+
+  private static Object wrap(Class<?> type, Object inner, String stop) {
+    return Proxy.newProxyInstance(
+        type.getClassLoader(), new Class<?>[] {type, Wrapped.class}, new Stopping(inner, stop));
+  }
+
+  /** Gives the object inside. */
+  interface Wrapped {
+    Object inner();
+  }
+
+  private record Stopping(Object inner, String stop) implements InvocationHandler {
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+      if (method.getDeclaringClass() == Wrapped.class) {
+        return inner;
+      }
+      standStill("before " + method.getName());
+      Object result;
+      try {
+        result = method.invoke(inner, arguments);
+      } catch (InvocationTargetException e) {
+        throw e.getCause();
+      }
+      standStill("after " + method.getName());
+      return result instanceof Branch branch ? wrapBranch(branch) : result;
+    }
+
+    private void standStill(String point) {
+      if (!point.equals(stop)) {
+        return;
+      }
+      System.out.println(STOPPED + " " + point);
+      while (true) {
+        LockSupport.park(this);
+      }
+    }
+
+    private Object wrapBranch(Branch branch) {
+      Class<?> type =
+          branch instanceof TwoPhaseBranch ? TwoPhaseBranch.class : PostDecisionBranch.class;
+      return wrap(type, branch, stop);
+    }
+  }
+
+  /** The facades inside know their own branches only. */
+  private record Unwrapping(Participation outer) implements Participation {
+    private static Branch inner(Branch branch) {
+      return branch instanceof Wrapped wrapped ? (Branch) wrapped.inner() : branch;
+    }
+
+    @Override
+    public Optional<Branch> join() {
+      return outer.join().map(Unwrapping::inner);
+    }
+
+    @Override
+    public void requireUsable(Branch branch) {
+      outer.requireUsable(branch);
+    }
+
+    @Override
+    public void requireOutside() {
+      outer.requireOutside();
+    }
+
+    @Override
+    public void rollbackOnly(Branch branch, Throwable cause) {
+      outer.rollbackOnly(branch, cause);
+    }
+
+    @Override
+    public <T, X extends Exception> T alone(AloneWork<T, X> work) throws X {
+      return outer.alone(branch -> work.run(inner(branch)));
+    }
+  }
+}

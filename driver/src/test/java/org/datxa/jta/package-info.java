@@ -1,0 +1,2 @@
+/** The XAResource, driven by hand and by Narayana. */
+package org.datxa.jta;

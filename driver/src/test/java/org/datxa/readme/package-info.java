@@ -1,0 +1,2 @@
+/** The examples of the README as they are compiled and run, and what keeps the README true. */
+package org.datxa.readme;

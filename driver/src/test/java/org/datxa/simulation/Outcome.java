@@ -1,0 +1,17 @@
+package org.datxa.simulation;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How a schedule ended.
+ *
+ * @param seed what it was made from
+ * @param violations what went wrong
+ * @param log what happened
+ */
+record Outcome(long seed, Set<String> violations, List<String> log) {
+  String text() {
+    return "seed " + seed + ": " + violations + "\n" + String.join("\n", log);
+  }
+}
