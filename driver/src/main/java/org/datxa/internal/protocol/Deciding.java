@@ -207,6 +207,11 @@ final class Deciding {
           if (settled instanceof Settled.Lost lost) {
             return Abandoning.undoAndNote(plan, course, failure, lost.record());
           }
+          if (settled instanceof Settled.Missing && course.intent().isPresent()) {
+            // An acknowledged ACTIVE is only ever compacted after recovery aborted it.
+            return Abandoning.undo(plan, course)
+                .map(replies -> Abandoning.rolledBack(failure, replies));
+          }
           // X3: only what was certainly not written is a clean no.
           return settled instanceof Settled.NotWritten
               ? Abandoning.after(plan, course, failure)
