@@ -74,6 +74,56 @@ class CrashTest {
     recoverAndCheck(lab, 0);
   }
 
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "pg, before prepare, 0",
+    "pg, before commitPrepared, 1",
+    "ch, before apply, 1",
+    "ch, before mark, 1",
+    "lake, before apply, 1"
+  })
+  void whenTheCoordinatorComesBackAfterRecovery_nothingIsDoubledOrRemoved(
+      String store, String point, long rows) throws IOException {
+    TestDeployment lab = three().journal();
+    try (LabProcess zombie = stopped(store, point, "uow", lab.values())) {
+      if (rows == 0) {
+        // Nothing of it can be seen yet; the zombie's late commit is then its own and whole.
+        zombie.send("go on");
+        zombie.awaitLine("COMMITTED", LIMIT);
+        recoverAndCheck(lab, 1);
+        return;
+      }
+      recoverAndCheck(lab, rows);
+      zombie.send("go on");
+      zombie.awaitLine("COMMITTED", LIMIT);
+    }
+    recoverAndCheck(lab, rows);
+  }
+
+  @Test
+  void whenPreparedAndFrozen_recoveryForbidsTheDecisionAndTheZombieIsRefused() throws IOException {
+    TestDeployment lab = three().journal();
+    try (LabProcess zombie = stopped("pg", "after prepare", "uow", lab.values())) {
+      recoverAndCheck(lab, 0);
+      zombie.send("go on");
+      zombie.awaitLine("ABORTED", LIMIT);
+    }
+    recoverAndCheck(lab, 0);
+  }
+
+  @Test
+  void whenTwoProcessesRecoverAtOnce_eachBranchIsAppliedOnce() throws IOException {
+    TestDeployment lab = three().journal();
+    killAt(lab, "pg", "before commitPrepared", "jta", lab.values());
+    try (LabProcess one = LabProcess.start(CrashRecovery.class, file(lab.values(), "one"));
+        LabProcess two = LabProcess.start(CrashRecovery.class, file(lab.values(), "two"))) {
+      one.awaitLine("RECOVERED", LIMIT);
+      two.awaitLine("RECOVERED", LIMIT);
+    }
+    recoverAndCheck(lab, 1);
+    assertThat(lab.states()).isEqualTo("DONE");
+  }
+
   private static TestDeployment three() {
     return new TestDeployment()
         .postgres("pg")
@@ -84,25 +134,35 @@ class CrashTest {
 
   private void killAt(TestDeployment lab, String store, String point, String way, Properties values)
       throws IOException {
-    String prefix = "stores." + store + ".";
-    values.setProperty(prefix + "inner", values.getProperty(prefix + "kind"));
-    values.setProperty(prefix + "kind", "stopping");
-    values.setProperty(prefix + "stop", point);
-    try (LabProcess worker = worker(way, values)) {
-      worker.awaitLine(CrashWorker.READY, LIMIT);
-      worker.send("go");
-      worker.awaitLine(StoppingProvider.STOPPED + " " + point, LIMIT);
+    try (LabProcess worker = stopped(store, point, way, values)) {
       worker.kill9();
     }
     assertThat(lab.lines("lake")).isLessThanOrEqualTo(1);
   }
 
+  private LabProcess stopped(String store, String point, String way, Properties values)
+      throws IOException {
+    String prefix = "stores." + store + ".";
+    values.setProperty(prefix + "inner", values.getProperty(prefix + "kind"));
+    values.setProperty(prefix + "kind", "stopping");
+    values.setProperty(prefix + "stop", point);
+    LabProcess worker = worker(way, values);
+    worker.awaitLine(CrashWorker.READY, LIMIT);
+    worker.send("go");
+    worker.awaitLine(StoppingProvider.STOPPED + " " + point, LIMIT);
+    return worker;
+  }
+
   private LabProcess worker(String way, Properties values) throws IOException {
-    Path file = folder.resolve("deployment.properties");
+    return LabProcess.start(CrashWorker.class, file(values, "worker"), way);
+  }
+
+  private String file(Properties values, String name) throws IOException {
+    Path file = folder.resolve(name + ".properties");
     try (Writer writer = Files.newBufferedWriter(file)) {
       values.store(writer, null);
     }
-    return LabProcess.start(CrashWorker.class, file.toString(), way);
+    return file.toString();
   }
 
   private static void recoverAndCheck(TestDeployment lab, long rows) {

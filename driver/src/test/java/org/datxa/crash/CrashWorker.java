@@ -2,8 +2,10 @@ package org.datxa.crash;
 
 import com.arjuna.ats.jta.TransactionManager;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import org.datxa.DatXA;
 import org.datxa.UnitOfWork;
 import org.datxa.bridge.iceberg.DatXaTable;
 import org.datxa.bridge.iceberg.IcebergTables;
+import org.datxa.spi.error.Aborted;
 import org.datxa.stores.TestDeployment;
 
 /**
@@ -22,7 +25,18 @@ public final class CrashWorker {
   /** What it prints before it waits for a line. */
   static final String READY = "READY";
 
+  private static final BufferedReader COMMANDS =
+      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+
   private CrashWorker() {}
+
+  static void awaitLine() {
+    try {
+      COMMANDS.readLine();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   public static void main(String[] arguments) throws Exception {
     Properties properties = new Properties();
@@ -32,7 +46,7 @@ public final class CrashWorker {
     jakarta.transaction.TransactionManager manager = TransactionManager.transactionManager();
     try (DatXA datxa = DatXA.builder().properties(properties).transactionManager(manager).start()) {
       System.out.println(READY);
-      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+      awaitLine();
       if (arguments[1].equals("jta")) {
         manager.begin();
         write(datxa);
@@ -41,6 +55,9 @@ public final class CrashWorker {
         try (UnitOfWork unit = datxa.begin()) {
           write(datxa);
           unit.commit();
+        } catch (Aborted e) {
+          System.out.println("ABORTED");
+          return;
         }
       }
       System.out.println("COMMITTED");

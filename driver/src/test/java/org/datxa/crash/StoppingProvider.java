@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.locks.LockSupport;
 import org.datxa.spi.Branch;
 import org.datxa.spi.Participation;
 import org.datxa.spi.PostDecisionBranch;
@@ -81,9 +80,7 @@ public final class StoppingProvider implements StoreProvider {
         return;
       }
       System.out.println(STOPPED + " " + point);
-      while (true) {
-        LockSupport.park(this);
-      }
+      CrashWorker.awaitLine();
     }
 
     private Object wrapBranch(Branch branch) {

@@ -205,6 +205,22 @@ class FaultsTest {
     }
   }
 
+  @Test
+  void whenARecordWasChangedByHand_itIsReportedAndLeftAlone() throws SQLException {
+    TestDeployment lab = new TestDeployment().postgres("pg").clickHouse("ch").journal();
+    try (DatXA datxa = lab.start()) {
+      Lab.shared()
+          .clickHouse()
+          .fault(LabFault.before("INSERT INTO.*" + lab.database("ch") + ".*fact").error(241));
+      assertThat(write(datxa).isPending()).isTrue();
+      lab.execute(
+          "journal", "UPDATE datxa.dat_journal SET branches = replace(branches, 'ch', 'hc')");
+      assertThat(datxa.recover().failed()).isPositive();
+      assertThat(lab.events).extracting("name").contains("CORRUPT");
+      assertThat(lab.states()).isEqualTo("COMMITTED");
+    }
+  }
+
   private static String freshV7() {
     return String.format(
         "%08x-%04x-7000-8000-000000000001",
