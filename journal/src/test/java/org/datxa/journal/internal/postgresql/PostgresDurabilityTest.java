@@ -125,7 +125,8 @@ class PostgresDurabilityTest {
     }
   }
 
-  private static void assertUnknownWhenCancelled(Connection operator, Journal journal) {
+  private static void assertUnknownWhenCancelled(Connection operator, Journal journal)
+      throws Exception {
     await()
         .atMost(20, SECONDS)
         .until(() -> Sql.column(operator, "SHOW synchronous_standby_names").contains("nobody"));
@@ -141,7 +142,7 @@ class PostgresDurabilityTest {
                         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity"
                             + " WHERE wait_event = 'SyncRep'")
                     .contains("t"));
-    assertThat(outcome.join()).isInstanceOf(JournalUnknown.class);
+    assertThat(outcome.get(60, SECONDS)).isInstanceOf(JournalUnknown.class);
   }
 
   @FunctionalInterface
