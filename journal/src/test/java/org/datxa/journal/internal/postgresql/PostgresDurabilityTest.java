@@ -54,11 +54,17 @@ class PostgresDurabilityTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void j7_decisionHasNoQueryTimeout(boolean group) throws Exception {
-    PostgresJournalConfig config = observed("statement_timeout", "20ms").withGroupCommit(group);
-    Sql.run(Server.config("postgres"), alter(config, "lock_timeout", "20ms"));
+    PostgresJournalConfig config =
+        Server.config(Server.lab().newDatabase("defaults")).withGroupCommit(group);
     try (Journal journal = Journals.postgresql(config)) {
       assertThat(journal.check()).isEmpty();
-      observe(config, "(SELECT current_setting('statement_timeout') FROM pg_sleep(0.05))");
+    }
+    Sql.run(
+        Server.config("postgres"),
+        alter(config, "statement_timeout", "500ms"),
+        alter(config, "lock_timeout", "500ms"));
+    try (Journal journal = Journals.postgresql(config)) {
+      observe(config, "(SELECT current_setting('statement_timeout') FROM pg_sleep(0.6))");
       writeInEveryWay(config, journal);
       assertThat(Sql.column(config, "SELECT DISTINCT seen FROM seen")).containsExactly("0");
     }
