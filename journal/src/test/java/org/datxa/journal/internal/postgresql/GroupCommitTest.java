@@ -144,13 +144,13 @@ class GroupCommitTest {
     FutureTask<Throwable> missing = advance(absent, absent.to(State.COMMITTED, Progress.NONE, NOW));
     firstMayGo.countDown();
 
-    assertThat(leader.get()).isNull();
-    assertThat(inserted.get()).isNull();
-    assertThat(again.get()).isInstanceOf(JournalConflict.class);
-    assertThat(late.get()).isInstanceOf(BelowWatermark.class);
-    assertThat(won.get()).isNull();
-    assertThat(lost.get()).isInstanceOf(JournalConflict.class);
-    assertThat(missing.get()).isInstanceOf(JournalConflict.class);
+    assertThat(leader.get(60, SECONDS)).isNull();
+    assertThat(inserted.get(60, SECONDS)).isNull();
+    assertThat(again.get(60, SECONDS)).isInstanceOf(JournalConflict.class);
+    assertThat(late.get(60, SECONDS)).isInstanceOf(BelowWatermark.class);
+    assertThat(won.get(60, SECONDS)).isNull();
+    assertThat(lost.get(60, SECONDS)).isInstanceOf(JournalConflict.class);
+    assertThat(missing.get(60, SECONDS)).isInstanceOf(JournalConflict.class);
     assertThat(plain.find(fresh.datTxn())).contains(fresh);
     assertThat(plain.find(changed.datTxn())).contains(decided);
     // the leader, and the rival, which had to wait for the next batch
@@ -165,9 +165,9 @@ class GroupCommitTest {
     FutureTask<Throwable> first = insert(good);
     FutureTask<Throwable> second = insert(bad);
     firstMayGo.countDown();
-    assertThat(leader.get()).isNull();
-    assertThat(first.get()).isNull();
-    assertThat(second.get()).isInstanceOf(JournalRefused.class);
+    assertThat(leader.get(60, SECONDS)).isNull();
+    assertThat(first.get(60, SECONDS)).isNull();
+    assertThat(second.get(60, SECONDS)).isInstanceOf(JournalRefused.class);
     assertThat(plain.find(good.datTxn())).contains(good);
     assertThat(plain.find(bad.datTxn())).isEmpty();
   }
@@ -184,8 +184,8 @@ class GroupCommitTest {
             });
     threads.get(1).interrupt();
     firstMayGo.countDown();
-    assertThat(leader.get()).isNull();
-    assertThat(waiting.get()).isNull();
+    assertThat(leader.get(60, SECONDS)).isNull();
+    assertThat(waiting.get(60, SECONDS)).isNull();
     assertThat(plain.find(record.datTxn())).contains(record);
   }
 
@@ -197,7 +197,7 @@ class GroupCommitTest {
     assertThat(leader.isDone()).isFalse();
     assertThat(plain.find(tombstone.datTxn())).contains(tombstone);
     firstMayGo.countDown();
-    assertThat(leader.get()).isNull();
+    assertThat(leader.get(60, SECONDS)).isNull();
   }
 
   @Test
@@ -216,7 +216,7 @@ class GroupCommitTest {
       new Thread(task).start();
     }
     for (FutureTask<Throwable> task : tasks) {
-      assertThat(task.get()).isNull();
+      assertThat(task.get(60, SECONDS)).isNull();
     }
     for (JournalRecord record : records) {
       assertThat(plain.find(record.datTxn()).orElseThrow().state()).isEqualTo(State.COMMITTED);

@@ -123,7 +123,7 @@ class PostgresDecisionTest {
     CompletableFuture<Throwable> outcome = tombstone(record, Duration.ofSeconds(20));
     awaitWaiting();
     branch.commit();
-    assertThat(outcome.join()).isInstanceOf(JournalConflict.class);
+    assertThat(outcome.get(60, SECONDS)).isInstanceOf(JournalConflict.class);
     assertThat(journal.find(record.datTxn())).contains(record);
   }
 
@@ -134,7 +134,7 @@ class PostgresDecisionTest {
     CompletableFuture<Throwable> outcome = tombstone(record, Duration.ofSeconds(20));
     awaitWaiting();
     branch.rollback();
-    assertThat(outcome.join()).isNull();
+    assertThat(outcome.get(60, SECONDS)).isNull();
     assertThat(journal.find(record.datTxn()).orElseThrow().state()).isEqualTo(State.ABORTED);
   }
 

@@ -54,11 +54,17 @@ class PostgresDurabilityTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void j7_decisionHasNoQueryTimeout(boolean group) throws Exception {
-    PostgresJournalConfig config = observed("statement_timeout", "20ms").withGroupCommit(group);
-    Sql.run(Server.config("postgres"), alter(config, "lock_timeout", "20ms"));
+    PostgresJournalConfig config =
+        Server.config(Server.lab().newDatabase("defaults")).withGroupCommit(group);
     try (Journal journal = Journals.postgresql(config)) {
       assertThat(journal.check()).isEmpty();
-      observe(config, "(SELECT current_setting('statement_timeout') FROM pg_sleep(0.05))");
+    }
+    Sql.run(
+        Server.config("postgres"),
+        alter(config, "statement_timeout", "500ms"),
+        alter(config, "lock_timeout", "500ms"));
+    try (Journal journal = Journals.postgresql(config)) {
+      observe(config, "(SELECT current_setting('statement_timeout') FROM pg_sleep(0.6))");
       writeInEveryWay(config, journal);
       assertThat(Sql.column(config, "SELECT DISTINCT seen FROM seen")).containsExactly("0");
     }
@@ -125,7 +131,8 @@ class PostgresDurabilityTest {
     }
   }
 
-  private static void assertUnknownWhenCancelled(Connection operator, Journal journal) {
+  private static void assertUnknownWhenCancelled(Connection operator, Journal journal)
+      throws Exception {
     await()
         .atMost(20, SECONDS)
         .until(() -> Sql.column(operator, "SHOW synchronous_standby_names").contains("nobody"));
@@ -141,7 +148,7 @@ class PostgresDurabilityTest {
                         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity"
                             + " WHERE wait_event = 'SyncRep'")
                     .contains("t"));
-    assertThat(outcome.join()).isInstanceOf(JournalUnknown.class);
+    assertThat(outcome.get(60, SECONDS)).isInstanceOf(JournalUnknown.class);
   }
 
   @FunctionalInterface

@@ -59,14 +59,14 @@ class PostgresGateTest {
       branch.setAutoCommit(false);
       journal.decision(inFlight).writeOn(branch);
       CompletableFuture<Long> compacted = compacting(other);
-      tried.acquire();
+      assertThat(tried.tryAcquire(20, SECONDS)).isTrue();
       assertThat(journal.watermarkMillis()).isEqualTo(NOW);
       assertThat(journal.find(done.datTxn())).isPresent();
       assertThatThrownBy(() -> journal.insert(old(State.COMMITTED)))
           .isInstanceOf(BelowWatermark.class);
       branch.commit();
       mayTry.release(100);
-      assertThat(compacted.join()).isEqualTo(1);
+      assertThat(compacted.get(60, SECONDS)).isEqualTo(1);
       assertThat(journal.find(inFlight.datTxn())).contains(inFlight);
       assertThat(journal.find(done.datTxn())).isEmpty();
     }
@@ -100,13 +100,13 @@ class PostgresGateTest {
       journal.decision(old(State.COMMITTED)).writeOn(branch);
       CompletableFuture<Long> compacted = compacting(other);
       for (int i = 0; i < 5; i++) {
-        tried.acquire();
+        assertThat(tried.tryAcquire(20, SECONDS)).isTrue();
         journal.insert(record(State.COMMITTED));
         mayTry.release();
       }
       branch.rollback();
       mayTry.release(100);
-      assertThat(compacted.join()).isZero();
+      assertThat(compacted.get(60, SECONDS)).isZero();
     }
   }
 
@@ -142,7 +142,7 @@ class PostgresGateTest {
       await().atMost(20, SECONDS).until(this::somebodyWaits);
       Sql.run(closer, "SELECT setval('" + sql.names().watermark() + "', " + NOW + ")");
       closer.commit();
-      assertThat(outcome.join()).isInstanceOf(BelowWatermark.class);
+      assertThat(outcome.get(60, SECONDS)).isInstanceOf(BelowWatermark.class);
     }
     assertThat(journal.find(late.datTxn())).isEmpty();
   }

@@ -55,7 +55,7 @@ class PostgresPoolTest {
                 }));
       }
       for (Future<?> write : writes) {
-        write.get();
+        write.get(60, SECONDS);
       }
     } finally {
       threads.shutdown();
@@ -75,7 +75,7 @@ class PostgresPoolTest {
           .isInstanceOf(JournalRefused.class)
           .hasMessageContaining("of at most 1");
       closer.rollback();
-      assertThat(blocked.get()).isFalse();
+      assertThat(blocked.get(60, SECONDS)).isFalse();
       assertThat(journal.find(other.datTxn())).isEmpty();
     }
   }
@@ -90,7 +90,7 @@ class PostgresPoolTest {
       FutureTask<Boolean> blocked = blockedInsert(journal, closer, record, writer);
       writer[0].interrupt();
       closer.rollback();
-      assertThat(blocked.get()).isTrue();
+      assertThat(blocked.get(60, SECONDS)).isTrue();
       assertThat(journal.find(record.datTxn())).contains(record);
     }
   }
