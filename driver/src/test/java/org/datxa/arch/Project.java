@@ -3,9 +3,11 @@ package org.datxa.arch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -80,14 +82,31 @@ public final class Project {
     return file.toString().replace('\\', '/');
   }
 
-  /** What lies directly in the root. */
+  /** What lies directly in the root and is not ignored by git. */
   static List<String> topLevel() {
+    FileSystem files = root().getFileSystem();
+    List<PathMatcher> ignored =
+        read(Path.of(".gitignore"))
+            .lines()
+            .map(line -> files.getPathMatcher("glob:" + line.replaceFirst("/$", "")))
+            .toList();
     try (Stream<Path> entries = Files.list(root())) {
       return entries
-          .map(entry -> entry.getFileName().toString())
+          .map(Path::getFileName)
+          .filter(name -> ignored.stream().noneMatch(it -> it.matches(name)))
+          .map(Path::toString)
           .filter(name -> !MADE.contains(name))
           .sorted()
           .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The bytes of a file as characters, whatever it is. */
+  static String raw(Path relative) {
+    try {
+      return Files.readString(root().resolve(relative), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
