@@ -50,6 +50,23 @@ class StartUpTest {
   }
 
   @Test
+  void misspeltPropertiesAreRefusedByName() {
+    DatXaBuilder builder =
+        DatXA.builder()
+            .set("journal.passwort", "x")
+            .store("pg", "postgresql", Map.of("url", "jdbc:postgresql://h/d", "pool.maxx", "3"))
+            .store("ch", "clickhouse", Map.of("url", "jdbc:clickhouse://h/d", "claim", "3"));
+    assertThatThrownBy(builder::start).hasMessageContaining("journal.passwort");
+    DatXaBuilder stores =
+        DatXA.builder()
+            .store("pg", "postgresql", Map.of("url", "jdbc:postgresql://h/d", "pool.maxx", "3"))
+            .store("ch", "clickhouse", Map.of("url", "jdbc:clickhouse://h/d", "claim", "3"));
+    assertThatThrownBy(stores::start)
+        .hasMessageContaining("pool.maxx")
+        .hasMessageContaining("[claim]");
+  }
+
+  @Test
   void secretsNeverReachAMessage() {
     DatXaBuilder builder =
         DatXA.builder()

@@ -3,7 +3,9 @@ package org.datxa.spi;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The configuration of one store: a name, a kind and properties. {@link #toString} never shows
@@ -99,6 +101,27 @@ public record StoreConfig(String name, String kind, Map<String, String> properti
     }
     throw new IllegalArgumentException(
         "Store '" + name + "': '" + key + "' must be true or false.");
+  }
+
+  /**
+   * Refuses properties that the kind does not know, since they are most often misspelt.
+   *
+   * @param known every property of the kind
+   * @throws IllegalArgumentException naming all unknown ones
+   */
+  public void requireKnown(Set<String> known) {
+    Set<String> unknown = new TreeSet<>(properties.keySet());
+    unknown.removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Store '"
+              + name
+              + "' has unknown properties "
+              + unknown
+              + "; known are "
+              + new TreeSet<>(known)
+              + ".");
+    }
   }
 
   @Override

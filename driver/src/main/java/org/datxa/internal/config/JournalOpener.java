@@ -80,9 +80,15 @@ public final class JournalOpener {
             properties.getOrDefault("schema", config.schema()),
             properties.getOrDefault("table", config.table()))
         .withPoolSize(number(properties, "pool.max", config.poolSize()))
-        .withGroupCommit(
-            Boolean.parseBoolean(
-                properties.getOrDefault("group_commit", "" + config.groupCommit())));
+        .withGroupCommit(flag(properties, "group_commit", config.groupCommit()));
+  }
+
+  private static boolean flag(Map<String, String> properties, String key, boolean fallback) {
+    String text = properties.getOrDefault(key, Boolean.toString(fallback)).strip();
+    if (text.equals("true") || text.equals("false")) {
+      return text.equals("true");
+    }
+    throw new IllegalArgumentException("journal." + key + " must be true or false");
   }
 
   private static int number(Map<String, String> properties, String key, int fallback) {

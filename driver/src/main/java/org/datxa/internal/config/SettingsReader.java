@@ -31,6 +31,15 @@ public final class SettingsReader {
           "journal.keep_ms",
           "markers.keep_ms");
 
+  private static final Set<String> JOURNAL_KEYS =
+      Set.of(
+          "journal.user",
+          "journal.password",
+          "journal.schema",
+          "journal.table",
+          "journal.pool.max",
+          "journal.group_commit");
+
   private final Map<String, String> values;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -61,7 +70,7 @@ public final class SettingsReader {
   }
 
   private static boolean isKnown(String key) {
-    return ENGINE_KEYS.contains(key) || key.startsWith("stores.") || key.startsWith("journal.");
+    return ENGINE_KEYS.contains(key) || JOURNAL_KEYS.contains(key) || key.startsWith("stores.");
   }
 
   private void unknownKey(String key) {

@@ -1,6 +1,7 @@
 package org.datxa.bridge.postgresql.internal;
 
 import java.util.Optional;
+import java.util.Set;
 import org.datxa.bridge.SqlName;
 import org.datxa.spi.StoreConfig;
 
@@ -22,6 +23,21 @@ public record PostgresSettings(
     Optional<String> password,
     PoolSizes pools,
     TimeLimits limits) {
+  private static final Set<String> KNOWN =
+      Set.of(
+          "url",
+          "user",
+          "password",
+          "schema",
+          "pool.max",
+          "pool.min",
+          "pool.reserved",
+          "pool.acquire_timeout_ms",
+          "connect_timeout_ms",
+          "socket_timeout_ms",
+          "lock_timeout_ms",
+          "idle_in_transaction_timeout_ms");
+
   private static final long DAY = 86_400_000;
 
   /**
@@ -32,6 +48,7 @@ public record PostgresSettings(
    * @throws IllegalArgumentException if a property is missing or illegal
    */
   public static PostgresSettings from(StoreConfig config) {
+    config.requireKnown(KNOWN);
     return new PostgresSettings(
         config.name(),
         PostgresPlace.of(

@@ -30,6 +30,22 @@ public record StoreSettings(
     boolean compress,
     Set<String> replacing) {
   private static final int MIB = 1 << 20;
+  private static final Set<String> KNOWN =
+      Set.of(
+          "url",
+          "database",
+          "user",
+          "password",
+          "connect_timeout_ms",
+          "socket_timeout_ms",
+          "claim_ms",
+          "max_execution_ms",
+          "margin_ms",
+          "max_chunk_rows",
+          "max_chunk_bytes",
+          "max_buffer_bytes",
+          "compress",
+          "replacing.tables");
 
   /**
    * Reads the properties.
@@ -39,6 +55,7 @@ public record StoreSettings(
    * @throws IllegalArgumentException if one of them is not legal
    */
   public static StoreSettings of(StoreConfig config) {
+    config.requireKnown(KNOWN);
     long execution = config.number("max_execution_ms", 10_000, 1000, 600_000);
     Endpoint endpoint = Addresses.endpoint(config);
     return new StoreSettings(
