@@ -14,7 +14,16 @@ import java.util.Objects;
  *     still be running; only then may somebody else take a claim
  */
 public record Claim(String owner, int number, long deadlineMillis, long quietMillis) {
-  /** Checks the order of the times. */
+  /**
+   * Checks the order of the times.
+   *
+   * @param owner who holds it; unique for each taking
+   * @param number how many claims this branch has had, from 1; part of deduplication tokens
+   * @param deadlineMillis the time, by the store's own clock, after which the store refuses
+   *     statements of this claim
+   * @param quietMillis the time, by the store's own clock, after which no statement of this claim
+   *     can still be running; only then may somebody else take a claim
+   */
   public Claim {
     Objects.requireNonNull(owner, "owner");
     if (number < 1 || quietMillis < deadlineMillis) {

@@ -10,7 +10,13 @@ import java.util.Objects;
  * @param payload the staged work
  */
 public record DecidedBranch(Gid gid, Stamp stamp, Payload payload) {
-  /** Checks that nothing is missing and that the parts belong together. */
+  /**
+   * Checks that nothing is missing and that the parts belong together.
+   *
+   * @param gid the identity of the branch
+   * @param stamp the stamp of the meta-transaction
+   * @param payload the staged work
+   */
   public DecidedBranch {
     Objects.requireNonNull(gid, "gid");
     Objects.requireNonNull(stamp, "stamp");

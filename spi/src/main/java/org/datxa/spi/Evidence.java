@@ -13,7 +13,15 @@ import java.util.Objects;
  *     applied and a human is called
  */
 public record Evidence(boolean marked, int chunks, BitSet present, String interference) {
-  /** Copies the set. */
+  /**
+   * Copies the set.
+   *
+   * @param marked whether the applied marker of the whole branch is there
+   * @param chunks how many chunks the payload has
+   * @param present which chunks are in, whole
+   * @param interference empty, or what was found that nobody of us can have done; then nothing is
+   *     applied and a human is called
+   */
   public Evidence {
     present = (BitSet) present.clone();
     Objects.requireNonNull(interference, "interference");

@@ -10,7 +10,13 @@ import java.util.Objects;
  * @param nextStep what the operator does about it
  */
 public record Finding(String where, String problem, String nextStep) {
-  /** Checks that nothing is missing. */
+  /**
+   * Checks that nothing is missing.
+   *
+   * @param where the store, or {@code journal} or {@code configuration}
+   * @param problem what was found, without secrets
+   * @param nextStep what the operator does about it
+   */
   public Finding {
     Objects.requireNonNull(where, "where");
     Objects.requireNonNull(problem, "problem");

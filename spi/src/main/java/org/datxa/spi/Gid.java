@@ -21,7 +21,12 @@ public record Gid(UUID datTxn, String store) {
       Pattern.compile(
           "dat:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):([a-z][a-z0-9_-]{0,62})");
 
-  /** Checks both parts. */
+  /**
+   * Checks both parts.
+   *
+   * @param datTxn the meta-transaction
+   * @param store the name of the store
+   */
   public Gid {
     Objects.requireNonNull(datTxn, "datTxn");
     StoreName.require(store);

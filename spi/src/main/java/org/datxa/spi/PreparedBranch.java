@@ -9,7 +9,12 @@ import java.util.Objects;
  * @param ageMillis how long ago it was prepared, by the clock of the store itself
  */
 public record PreparedBranch(Gid gid, long ageMillis) {
-  /** Checks that nothing is missing. */
+  /**
+   * Checks that nothing is missing.
+   *
+   * @param gid its identity
+   * @param ageMillis how long ago it was prepared, by the clock of the store itself
+   */
   public PreparedBranch {
     Objects.requireNonNull(gid, "gid");
   }

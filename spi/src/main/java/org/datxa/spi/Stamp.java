@@ -11,7 +11,13 @@ import java.util.UUID;
  *     16 bits of counter; always above zero
  */
 public record Stamp(UUID datTxn, long datTxTime) {
-  /** Checks both parts. */
+  /**
+   * Checks both parts.
+   *
+   * @param datTxn the meta-transaction, a UUIDv7
+   * @param datTxTime the value of the hybrid logical clock given at stage: 48 bits of milliseconds,
+   *     16 bits of counter; always above zero
+   */
   public Stamp {
     Objects.requireNonNull(datTxn, "datTxn");
     if (datTxTime <= 0) {

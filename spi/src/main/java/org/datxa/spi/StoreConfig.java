@@ -16,7 +16,13 @@ import java.util.TreeSet;
  * @param properties the properties as configured, without the store's name in the keys
  */
 public record StoreConfig(String name, String kind, Map<String, String> properties) {
-  /** Checks the name and copies the properties. */
+  /**
+   * Checks the name and copies the properties.
+   *
+   * @param name the name of the store, legal by {@link StoreName}
+   * @param kind the kind, by which the provider is found
+   * @param properties the properties as configured, without the store's name in the keys
+   */
   public StoreConfig {
     StoreName.require(name);
     Objects.requireNonNull(kind, "kind");

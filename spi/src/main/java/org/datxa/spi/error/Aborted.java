@@ -6,6 +6,8 @@ import org.datxa.spi.ErrorKind;
 /** Rolled back in every store. The work may be run again when the kind is TRANSIENT. */
 public class Aborted extends DatXaException {
   private static final long serialVersionUID = 1L;
+
+  /** What the failure means for the caller. */
   private final ErrorKind kind;
 
   /**

@@ -20,7 +20,13 @@ public abstract class DatXaException extends RuntimeException {
    * @param nextStep what the caller or operator does next
    */
   public record Where(UUID datTxn, String store, String nextStep) {
-    /** Checks that there is a next step. */
+    /**
+     * Checks that there is a next step.
+     *
+     * @param datTxn the meta-transaction, or null when there is none
+     * @param store the store, or null when no single one is to blame
+     * @param nextStep what the caller or operator does next
+     */
     public Where {
       Objects.requireNonNull(nextStep, "nextStep");
     }

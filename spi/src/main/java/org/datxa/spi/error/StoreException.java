@@ -8,6 +8,8 @@ import java.util.Objects;
  */
 public abstract class StoreException extends Exception {
   private static final long serialVersionUID = 1L;
+
+  /** The store that answered. */
   private final String store;
 
   StoreException(String store, String message, Throwable cause) {

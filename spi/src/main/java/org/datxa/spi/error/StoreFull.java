@@ -6,6 +6,8 @@ import org.datxa.spi.ErrorKind;
 /** A store was full before the decision; everything is rolled back. Free space, then run again. */
 public final class StoreFull extends Aborted {
   private static final long serialVersionUID = 1L;
+
+  /** What the store said is free; below zero when unknown. */
   private final long freeBytes;
 
   /**

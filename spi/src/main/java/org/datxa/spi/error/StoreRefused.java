@@ -7,7 +7,11 @@ import org.datxa.spi.ErrorKind;
 /** The effect asked for is certainly not there and never will be. Rule E2 of SPEC.md. */
 public class StoreRefused extends StoreException {
   private static final long serialVersionUID = 1L;
+
+  /** What the failure means for the caller. */
   private final ErrorKind kind;
+
+  /** What the store said is free; below zero when unknown. */
   private final long freeBytes;
 
   /**
