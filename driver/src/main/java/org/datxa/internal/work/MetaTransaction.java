@@ -21,12 +21,16 @@ import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.DatXaException.Where;
 import org.datxa.spi.error.HandleRefused;
 import org.datxa.spi.error.StoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A meta-transaction in this process, from begin to its verdict. Work may be done in it by one
  * thread at a time; it may be rolled back from any thread.
  */
 public final class MetaTransaction {
+  private static final Logger LOG = LoggerFactory.getLogger("org.datxa.engine");
+
   private enum Phase {
     OPEN,
     ROLLBACK_ONLY,
@@ -157,8 +161,10 @@ public final class MetaTransaction {
           cause == null
               ? engine.run(new CommitProtocol(plan(mine, vote)).commit(), mine)
               : engine.run(Verdicts.rollback(mine.keySet(), cause), mine);
+    } catch (RuntimeException | Error e) {
+      verdict = Verdicts.broken(e); // it may be decided: neither yes nor no would be true
     } finally {
-      mine.values().forEach(Branch::release);
+      release(mine);
     }
     if (verdict instanceof Verdict.Committed committed) {
       engine.runLater(committed.afterwards());
@@ -179,7 +185,18 @@ public final class MetaTransaction {
     try {
       return engine.run(Verdicts.rollback(mine.keySet(), reason()), mine);
     } finally {
-      mine.values().forEach(Branch::release);
+      release(mine);
+    }
+  }
+
+  // The outcome stands whatever a store throws here, and the other branches are released too.
+  private static void release(Map<String, Branch> mine) {
+    for (Branch branch : mine.values()) {
+      try {
+        branch.release();
+      } catch (RuntimeException e) {
+        LOG.warn("The branch of {} in {} was not released.", branch.datTxn(), branch.store(), e);
+      }
     }
   }
 
