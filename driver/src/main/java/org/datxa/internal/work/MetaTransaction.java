@@ -1,5 +1,6 @@
 package org.datxa.internal.work;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class MetaTransaction {
   private Duration timeout;
   private Phase phase = Phase.OPEN;
   private Throwable reason;
+  private WeakReference<Thread> completer = new WeakReference<>(null);
 
   /**
    * Begins a meta-transaction. Nothing durable happens.
@@ -133,6 +135,15 @@ public final class MetaTransaction {
     return phase == Phase.ROLLBACK_ONLY;
   }
 
+  /**
+   * Whether the calling thread completed it, or is at it.
+   *
+   * @return true if it was this one
+   */
+  public synchronized boolean isCompletedByThisThread() {
+    return completer.refersTo(Thread.currentThread());
+  }
+
   /** Ends the work: handles refuse until {@link #resume()}. */
   public synchronized void end() {
     phase = phase == Phase.OPEN ? Phase.ENDED : phase;
@@ -211,6 +222,7 @@ public final class MetaTransaction {
     }
     reason = phase == Phase.ROLLBACK_ONLY ? Verdicts.orUnknown(reason) : null;
     phase = Phase.COMPLETED;
+    completer = new WeakReference<>(Thread.currentThread());
     return new LinkedHashMap<>(branches);
   }
 
