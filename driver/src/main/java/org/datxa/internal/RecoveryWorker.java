@@ -60,7 +60,7 @@ public final class RecoveryWorker {
         lastCompaction = time.nanos();
         compact();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // whatever leaves here ends the schedule for good
       LOG.warn("A pass of recovery failed; the next one tries again.", e);
     }
   }
