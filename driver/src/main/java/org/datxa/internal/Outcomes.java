@@ -43,14 +43,14 @@ final class Outcomes {
   }
 
   private Outcome byRecord(JournalRecord record) {
-    // J7: what can be read may still not be replicated; the change that follows proves that it is.
-    boolean durable =
-        engine.run(Settlement.acknowledge(record), engine.settings().settle())
-            instanceof Settlement.Settled.Ours;
-    if (!durable) {
+    // J7: what can be read may still not be replicated, and a fail-over may take it back. Only the
+    // record as it stands after a change of it was acknowledged tells the outcome.
+    Settlement.Settled settled =
+        engine.run(Settlement.acknowledge(record), engine.settings().settle());
+    if (!(settled instanceof Settlement.Settled.Ours ours)) {
       return Outcome.IN_DOUBT;
     }
-    return switch (record.state()) {
+    return switch (ours.record().state()) {
       case ACTIVE, PREPARED -> Outcome.IN_DOUBT;
       case COMMITTED -> Outcome.PENDING;
       case DONE -> Outcome.COMMITTED;

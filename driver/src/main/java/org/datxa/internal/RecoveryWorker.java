@@ -60,7 +60,7 @@ public final class RecoveryWorker {
         lastCompaction = time.nanos();
         compact();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // whatever leaves here ends the schedule for good
       LOG.warn("A pass of recovery failed; the next one tries again.", e);
     }
   }
@@ -93,8 +93,11 @@ public final class RecoveryWorker {
       return 0;
     }
     Journal journal = engine.journal().get();
-    long watermark = time.millis() - engine.settings().recovery().keep().toMillis();
     try {
+      // J9: it never goes back, so a clock of ours that is ahead must not move it: all would be
+      // refused.
+      long now = Math.min(time.millis(), journal.serverMillis());
+      long watermark = now - engine.settings().recovery().keep().toMillis();
       return journal.compact(watermark, done -> LOG.info("Compaction: {} records so far.", done));
     } catch (JournalException e) {
       LOG.warn("The journal could not be compacted; the next time tries again.", e);

@@ -11,8 +11,6 @@ import org.datxa.internal.protocol.Verdict;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes;
 import org.datxa.internal.work.Verdicts;
-import org.datxa.spi.error.DatXaException.Where;
-import org.datxa.spi.error.HeuristicOutcome;
 
 /** A unit of work, bound to the thread that began it. */
 final class ThreadUnit implements UnitOfWork {
@@ -51,10 +49,7 @@ final class ThreadUnit implements UnitOfWork {
 
   private Commit committed(Verdict.Committed committed) {
     if (committed.heuristic()) {
-      throw new HeuristicOutcome(
-          "It was decided, but a store broke its promise: " + committed.ends() + ".",
-          new Where(datTxn(), null, "mend the store by hand, then acknowledge the outcome."),
-          null);
+      throw Verdicts.heuristic(datTxn(), committed);
     }
     Set<String> pending =
         committed.ends().stream()

@@ -37,6 +37,20 @@ class StartUpTest {
   }
 
   @Test
+  void j5_agesThatDoNotFitTogetherAreRefused() {
+    DatXaBuilder builder =
+        DatXA.builder()
+            .journal("jdbc:postgresql://127.0.0.1:1/none")
+            .set("journal.keep_ms", "20000")
+            .set("markers.keep_ms", "20000")
+            .store("there", "postgresql", Map.of("url", "jdbc:postgresql://127.0.0.1:1/none"));
+    assertThatThrownBy(builder::start)
+        .isInstanceOf(ConfigurationRefused.class)
+        .hasMessageContaining("journal.keep_ms is less than")
+        .hasMessageContaining("markers.keep_ms is not longer");
+  }
+
+  @Test
   void unknownKindsAndUnreachableJournalsAreFoundTogether() {
     DatXaBuilder builder =
         DatXA.builder()

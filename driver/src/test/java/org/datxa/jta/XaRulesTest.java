@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.transaction.Status;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -22,6 +25,46 @@ class XaRulesTest {
   private static final String WRITES = "UPDATE .?datxa.?\\..?dat_journal";
 
   private final HandManager manager = new HandManager();
+
+  @Test
+  void whenSomebodyElseRolledTheTransactionBack_theThreadWritesNothingOutsideIt() throws Exception {
+    TestDeployment lab = two();
+    try (DatXA datxa = lab.start(manager)) {
+      manager.begin();
+      TestDeployment.insert(datxa, "one", 1);
+      HandTransaction transaction = (HandTransaction) manager.getTransaction();
+      CompletableFuture.runAsync(() -> rolledBack(transaction)).join();
+      assertThatThrownBy(() -> TestDeployment.insert(datxa, "one", 2))
+          .isInstanceOf(SQLException.class);
+      assertThat(lab.items("one")).isZero();
+      manager.leave();
+      TestDeployment.insert(datxa, "one", 3);
+      assertThat(lab.items("one")).isEqualTo(1);
+    }
+  }
+
+  private static void rolledBack(HandTransaction transaction) {
+    try {
+      transaction.resource.end(transaction.xid, XAResource.TMFAIL);
+      transaction.resource.rollback(transaction.xid);
+    } catch (XAException e) {
+      throw new CompletionException(e);
+    }
+    transaction.status = Status.STATUS_ROLLEDBACK;
+    transaction.synchronizations.forEach(it -> it.afterCompletion(Status.STATUS_ROLLEDBACK));
+  }
+
+  @Test
+  void afterARollBackOfItsOwn_whatListensWorksAsOutside() throws Exception {
+    TestDeployment lab = two();
+    try (DatXA datxa = lab.start(manager)) {
+      manager.begin();
+      TestDeployment.insert(datxa, "one", 1);
+      rolledBack((HandTransaction) manager.getTransaction());
+      TestDeployment.insert(datxa, "one", 2);
+      assertThat(lab.items("one")).isEqualTo(1);
+    }
+  }
 
   @Test
   void x1_aVoteIsListedAndCommittedByAFreshInstanceOfAnotherDeployment() throws Exception {

@@ -31,4 +31,53 @@ class RuleJ7Test {
     assertThat(script.lines(coordinator)).noneMatch(line -> line.startsWith("apply"));
     assertThat(script.violations()).isEmpty();
   }
+
+  @Test
+  void j7_tombstoneThatAFailOverTookBack_rollsNoDecidedBranchBack() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
+    Actor zombie = script.coordinator();
+    script.runUntil(zombie, "insert COMMITTED");
+    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST).pass();
+    Actor pass = script.engine().pass();
+    script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
+    script.runUntil(zombie, "commitPrepared").run(pass).run(zombie);
+    assertThat(script.lines(pass)).noneMatch(line -> line.startsWith("rollbackPrepared"));
+    assertThat(script.violations()).isEmpty();
+  }
+
+  @Test
+  void j7_tombstoneThatAFailOverTookBack_discardsNoDecidedFiles() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
+    Actor zombie = script.coordinator();
+    script.runUntil(zombie, "insert COMMITTED");
+    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST).sweep();
+    Actor sweep = script.engine().sweep();
+    script.runUntil(sweep, "advance ABORTED>ABORTED").failOver();
+    script.runUntil(zombie, "apply").run(sweep).run(zombie);
+    assertThat(script.violations()).isEmpty();
+  }
+
+  @Test
+  void j7_tombstoneThatAFailOverTookBack_isNotCleaned() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
+    Actor zombie = script.coordinator();
+    script.runUntil(zombie, "insert COMMITTED");
+    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST).sweep();
+    Actor pass = script.engine().pass();
+    script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
+    script.runUntil(zombie, "apply").run(pass).run(zombie);
+    assertThat(script.violations()).isEmpty();
+  }
+
+  @Test
+  void j7_abortedThatAFailOverTookBack_isNotCleaned() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.RECORDED, Part.ICE));
+    Actor zombie = script.coordinator();
+    script.runUntil(zombie, "advance PREPARED>COMMITTED");
+    script.when("advance PREPARED>ABORTED", Fate.ANSWER_LOST).pass();
+    Actor pass = script.engine().pass();
+    script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
+    script.runUntil(zombie, "apply").run(pass).run(zombie);
+    assertThat(script.violations()).isEmpty();
+  }
 }

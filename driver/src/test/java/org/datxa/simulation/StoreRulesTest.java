@@ -2,6 +2,7 @@ package org.datxa.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.datxa.internal.protocol.Event;
 import org.datxa.internal.protocol.Verdict;
 import org.datxa.simulation.Script.Fate;
 import org.datxa.simulation.Setup.Part;
@@ -127,6 +128,27 @@ class StoreRulesTest {
     script.sweep().arrive();
     assertThat(script.world().log()).noneMatch(line -> line.contains("discard"));
     assertThat(coordinator.verdict()).isInstanceOf(Verdict.Committed.class);
+    assertThat(script.violations()).isEmpty();
+  }
+
+  @Test
+  void j5_whenTheMarkerOfAFinishedBranchIsPruned_itIsNoHeuristic() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.HOUSE));
+    Actor coordinator = script.coordinator();
+    script.when("apply", Fate.ANSWER_LOST).run(coordinator);
+    script.world().twoPhase("a").pruneMarkers();
+    script.pass();
+    assertThat(script.violations()).isEmpty();
+  }
+
+  @Test
+  void whenRecoveryChangesARecordAgainAndAgain_itIsStillReportedStuck() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.HOUSE));
+    Actor coordinator = script.coordinator();
+    script.when("apply", Fate.LATE).run(coordinator);
+    script.world().pass(1_000_000);
+    script.when("storeClock", Fate.REFUSED).pass();
+    assertThat(script.world().reported(Event.Kind.STUCK, coordinator.datTxn(), null)).isTrue();
     assertThat(script.violations()).isEmpty();
   }
 }

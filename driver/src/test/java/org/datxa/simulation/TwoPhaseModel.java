@@ -172,6 +172,11 @@ final class TwoPhaseModel implements StoreModel {
     }
   }
 
+  /** The markers have reached their age. */
+  void pruneMarkers() {
+    markers.clear();
+  }
+
   Copy copy() {
     return new Copy(new LinkedHashMap<>(seats), new LinkedHashMap<>(markers));
   }

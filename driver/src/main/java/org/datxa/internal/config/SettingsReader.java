@@ -146,13 +146,36 @@ public final class SettingsReader {
               "journal.intent is neither 'none' nor 'recorded'",
               "choose one of them."));
     }
-    return new Settings.Engine(
-        intent.equals("recorded"),
-        number("max_payload_bytes", 16L << 20, 1, 1L << 30),
-        number("min_free", 0, 0, Long.MAX_VALUE),
-        millis("timeout_ms", 60_000, 1),
-        millis("settle_ms", 10_000, 0),
-        recovery());
+    Settings.Engine engine =
+        new Settings.Engine(
+            intent.equals("recorded"),
+            number("max_payload_bytes", 16L << 20, 1, 1L << 30),
+            number("min_free", 0, 0, Long.MAX_VALUE),
+            millis("timeout_ms", 60_000, 1),
+            millis("settle_ms", 10_000, 0),
+            recovery());
+    ages(engine);
+    return engine;
+  }
+
+  private void ages(Settings.Engine engine) {
+    Duration keep = engine.recovery().keep();
+    if (keep.compareTo(engine.timeout().plus(engine.settle())) < 0) {
+      // J9: what is older than the watermark is refused, and that would be all that is at work
+      findings.add(
+          new Finding(
+              "configuration",
+              "journal.keep_ms is less than timeout_ms and settle_ms together",
+              "raise it: compaction would abort transactions that are at work."));
+    }
+    if (engine.recovery().markers().compareTo(keep) <= 0) {
+      // J5
+      findings.add(
+          new Finding(
+              "configuration",
+              "markers.keep_ms is not longer than journal.keep_ms",
+              "raise it: markers must outlive the journal's records."));
+    }
   }
 
   private Settings.Recovery recovery() {

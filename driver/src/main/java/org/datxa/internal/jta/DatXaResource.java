@@ -44,7 +44,7 @@ public final class DatXaResource implements XAResource {
   private static <T> T guarded(Body<T> body) throws XAException {
     try {
       return body.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw XaCodes.of(e);
     }
   }

@@ -6,8 +6,11 @@ import jakarta.transaction.Synchronization;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
+import java.lang.ref.WeakReference;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
@@ -21,6 +24,8 @@ public final class JtaScope implements ManagedScope {
   private final Engine engine;
   private final XaBranches branches;
   private final Map<Transaction, MetaTransaction> known = new ConcurrentHashMap<>();
+  private final Map<Transaction, WeakReference<Thread>> rolledBackBy =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
    * The scope of a transaction manager.
@@ -49,7 +54,7 @@ public final class JtaScope implements ManagedScope {
   public boolean active() {
     try {
       Transaction transaction = manager.getTransaction();
-      return transaction != null && !over(transaction.getStatus());
+      return transaction != null && !isOutside(transaction, transaction.getStatus());
     } catch (SystemException e) {
       throw refused("The transaction manager failed: " + e.getMessage() + ".", e);
     }
@@ -57,8 +62,8 @@ public final class JtaScope implements ManagedScope {
 
   private Optional<MetaTransaction> in(Transaction transaction) throws SystemException {
     int status = transaction.getStatus();
-    if (over(status)) {
-      return Optional.empty(); // what listens to the completion works as outside
+    if (isOutside(transaction, status)) {
+      return Optional.empty();
     }
     MetaTransaction meta = known.get(transaction);
     if (status == Status.STATUS_ACTIVE) {
@@ -71,25 +76,47 @@ public final class JtaScope implements ManagedScope {
     throw refused("The transaction takes no more work, its status is " + status + ".", null);
   }
 
-  private static boolean over(int status) {
+  // What listens to the completion works as outside. But a thread whose transaction somebody else
+  // rolled back, such as the reaper after a timeout, still believes to be in it: its statements
+  // must
+  // not be committed one by one.
+  private boolean isOutside(Transaction transaction, int status) {
     return status == Status.STATUS_COMMITTED
-        || status == Status.STATUS_ROLLEDBACK
         || status == Status.STATUS_NO_TRANSACTION
-        || status == Status.STATUS_UNKNOWN;
+        || status == Status.STATUS_ROLLEDBACK && rolledBackHere(transaction);
+  }
+
+  private boolean rolledBackHere(Transaction transaction) {
+    MetaTransaction meta = known.get(transaction);
+    if (meta != null) {
+      return meta.isCompletedByThisThread();
+    }
+    WeakReference<Thread> thread = rolledBackBy.get(transaction);
+    return thread != null && thread.refersTo(Thread.currentThread());
   }
 
   private MetaTransaction enlist(Transaction transaction) throws SystemException {
     MetaTransaction meta = new MetaTransaction(engine, false, engine.settings().timeout());
     try {
       transaction.registerSynchronization(new Forgetting(transaction));
+      known.put(transaction, meta); // before its completion, which may come from another thread
       if (!transaction.enlistResource(new DatXaResource(branches, meta))) {
         throw refused("The transaction manager did not enlist DatXA.", null);
       }
+      return meta;
     } catch (RollbackException | IllegalStateException e) {
+      notEnlisted(transaction, meta, e);
       throw refused("The transaction can only be rolled back.", e);
+    } catch (RuntimeException | SystemException e) {
+      notEnlisted(transaction, meta, e);
+      throw e;
     }
-    known.put(transaction, meta);
-    return meta;
+  }
+
+  // The manager may hold the resource all the same, so it is made sure that it votes no.
+  private void notEnlisted(Transaction transaction, MetaTransaction meta, Exception failure) {
+    known.remove(transaction, meta);
+    meta.rollbackOnly(failure);
   }
 
   private static HandleRefused refused(String what, Throwable cause) {
@@ -109,6 +136,9 @@ public final class JtaScope implements ManagedScope {
 
     @Override
     public void afterCompletion(int status) {
+      if (status != Status.STATUS_COMMITTED) {
+        rolledBackBy.put(transaction, new WeakReference<>(Thread.currentThread()));
+      }
       known.remove(transaction);
     }
   }

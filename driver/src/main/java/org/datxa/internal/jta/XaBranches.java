@@ -72,6 +72,7 @@ public final class XaBranches {
   int prepare(XaBranch branch) throws XAException {
     synchronized (branch) {
       requireState(branch, XaBranch.State.IDLE, "prepare");
+      branch.state = XaBranch.State.DOUBTFUL; // X3: until it is known, whatever is thrown
       Verdict verdict = branch.work().commit(Optional.of(branch.text()));
       if (verdict instanceof Verdict.Voted voted) {
         branch.record = voted.record();
@@ -90,8 +91,6 @@ public final class XaBranches {
   private int notVoted(XaBranch branch, Verdict verdict) throws XAException {
     if (verdict instanceof Verdict.RolledBack) {
       ended(branch);
-    } else {
-      branch.state = XaBranch.State.DOUBTFUL;
     }
     throw XaCodes.of(Verdicts.exception(branch.work().datTxn(), verdict));
   }
@@ -120,7 +119,7 @@ public final class XaBranches {
         ended(branch);
       }
       remember(branch.text(), verdict);
-      answer(branch.work().datTxn(), verdict);
+      answerPhaseTwo(branch.text(), branch.work().datTxn(), verdict);
     }
   }
 
@@ -151,7 +150,16 @@ public final class XaBranches {
     }
     Verdict verdict = engine.run(voting.commit(record), Map.of());
     remember(text, verdict);
-    answer(record.datTxn(), verdict);
+    answerPhaseTwo(text, record.datTxn(), verdict);
+  }
+
+  // XA_RB* is no answer to the second phase: somebody rolled a vote back.
+  private static void answerPhaseTwo(String text, java.util.UUID datTxn, Verdict verdict)
+      throws XAException {
+    if (verdict instanceof Verdict.RolledBack) {
+      throw XaCodes.of(XAException.XA_HEURRB, "It was rolled back after its vote: " + text, null);
+    }
+    answer(datTxn, verdict);
   }
 
   private void remember(String text, Verdict verdict) {

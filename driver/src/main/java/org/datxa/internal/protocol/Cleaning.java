@@ -43,6 +43,9 @@ public final class Cleaning {
    * @return what was done
    */
   public Program<Tally> clean(JournalRecord record) {
+    if (record.state() != State.ABORTED) {
+      return end(Tally.NONE); // J7: a fail-over took back the ABORTED that was read
+    }
     if (record.datTxTime() == 0) {
       return end(Tally.NONE); // J4: a tombstone names no branches; recovery asks every store
     }
@@ -204,6 +207,7 @@ public final class Cleaning {
                 .then(
                     settled ->
                         settled instanceof Settled.Ours ours
+                                && ours.record().state() == State.ABORTED
                             ? discard(ours.record(), discards)
                             : end(Tally.FAILED)));
   }

@@ -64,14 +64,21 @@ final class PreparedSweep {
     if (record.state() == State.ACTIVE || record.state() == State.PREPARED) {
       return end(Tally.NONE);
     }
-    // J8: a listed gid of a finished meta-transaction is committed again.
-    boolean commit = record.state().committed();
     return Settlement.acknowledge(record)
         .then(
             settled ->
-                settled instanceof Settled.Ours
-                    ? (commit ? commit(gid) : rollback(gid))
+                settled instanceof Settled.Ours ours
+                    ? resolve(gid, ours.record().state())
                     : end(Tally.FAILED));
+  }
+
+  // J7: by what the record says after it was acknowledged; a fail-over may have taken back what was
+  // read. J8: a listed gid of a finished meta-transaction is committed again.
+  private static Program<Tally> resolve(Gid gid, State state) {
+    if (state == State.ABORTED) {
+      return rollback(gid);
+    }
+    return state.committed() ? commit(gid) : end(Tally.NONE);
   }
 
   private static Program<Tally> commit(Gid gid) {

@@ -123,9 +123,19 @@ public final class RecoveryPass {
     long alert = deployment.times().alert();
     return inOrder(
             List.of(
-                pages(Set.of(State.COMMITTED), alert, RecoveryPass::stuck),
+                // by the age of the decision: every turn at a record changes it
+                pages(Set.of(State.COMMITTED), 0, head -> stuck(head, alert)),
                 pages(Set.of(State.PREPARED), alert, RecoveryPass::waiting)))
         .map(Tally::sum);
+  }
+
+  private static Program<Tally> stuck(RecordHead head, long alert) {
+    return ask(new Effect.OlderThan(head.datTxTime() >>> 16, alert))
+        .then(
+            old ->
+                old instanceof Reply.Done<Boolean> it && it.value()
+                    ? stuck(head)
+                    : end(Tally.NONE));
   }
 
   private static Program<Tally> stuck(RecordHead head) {

@@ -139,7 +139,7 @@ public final class Rolling {
     List<BranchRecord> here =
         record.branches().stream()
             .filter(b -> b.twoPhase() && deployment.stores().containsKey(b.store()))
-            .filter(b -> !record.progress().heuristics().containsKey(b.store()))
+            .filter(b -> !noted(record.progress(), b)) // J5: its marker may be pruned by now
             .toList();
     return Finishing.commitPrepared(here, deployment.fence())
         .then(

@@ -56,7 +56,7 @@ final class StagedSweep {
       JournalRecord record = found.value().get();
       return record.state() == State.ABORTED
           ? Settlement.acknowledge(record)
-              .then(s -> s instanceof Settled.Ours ? discard(store, leftover) : end(Tally.FAILED))
+              .then(s -> isAborted(s) ? discard(store, leftover) : end(Tally.FAILED))
           : end(Tally.NONE);
     }
     return ask(new Effect.StagedApplied(store, leftover))
@@ -67,6 +67,11 @@ final class StagedSweep {
               }
               return it.value() ? end(Tally.NONE) : unexplained(store, leftover, watermark);
             });
+  }
+
+  // J7: a fail-over may have taken back what was read, so only what was acknowledged counts.
+  private static boolean isAborted(Settled settled) {
+    return settled instanceof Settled.Ours ours && ours.record().state() == State.ABORTED;
   }
 
   private Program<Tally> unexplained(String store, Leftover leftover, long watermark) {

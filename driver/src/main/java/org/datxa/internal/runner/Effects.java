@@ -72,7 +72,11 @@ public final class Effects {
     @Override
     @SuppressWarnings("unchecked") // each effect is answered with a reply of its own type
     public <R> Reply<R> perform(Effect<R> effect) {
-      return (Reply<R>) dispatch(effect);
+      try {
+        return (Reply<R>) dispatch(effect);
+      } catch (RuntimeException | Error e) {
+        return new Reply.Unknown<>(e); // whatever it was, it proves nothing about the effect
+      }
     }
 
     private Reply<?> dispatch(Effect<?> effect) {

@@ -4,6 +4,7 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.datxa.journal.Journal;
 import org.datxa.journal.JournalException;
+import org.datxa.journal.JournalRefused;
 
 /**
  * The hybrid logical clock: 48 bits of milliseconds, 16 bits of counter. It never goes back, not
@@ -12,6 +13,8 @@ import org.datxa.journal.JournalException;
 public final class HybridClock {
   /** How far the ceiling is put ahead; what a quick restart may run ahead of the wall clock. */
   private static final long LEASE = 2_000L << 16;
+
+  private static final long MOST_AHEAD = 60_000;
 
   private final ProcessTime time;
   private final LongSupplier random;
@@ -46,10 +49,23 @@ public final class HybridClock {
       candidate = Math.max(candidate, ceiling + 1);
     }
     if (candidate > ceiling) {
+      requireSensible();
       ceiling = Math.max(journal.raiseClock(candidate + LEASE), candidate + LEASE);
     }
     last = candidate;
     return candidate;
+  }
+
+  // Every later run and every other process would have to stay above a time from the far future.
+  private void requireSensible() throws JournalException {
+    long ahead = time.millis() - journal.serverMillis();
+    if (ahead > MOST_AHEAD) {
+      throw new JournalRefused(
+          "The clock of this machine is "
+              + ahead
+              + " ms ahead of the journal's server. Next: set it.",
+          null);
+    }
   }
 
   /**

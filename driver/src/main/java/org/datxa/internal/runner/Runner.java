@@ -6,7 +6,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.datxa.internal.protocol.Program;
 import org.datxa.internal.protocol.Program.Ask;
 import org.datxa.internal.protocol.Program.Return;
@@ -67,16 +69,37 @@ public final class Runner {
   }
 
   private List<?> together(List<? extends Program<?>> parts, Performer performer) {
-    List<CompletableFuture<Object>> others = new ArrayList<>();
+    List<CompletableFuture<Object>> all = new ArrayList<>();
     for (Program<?> part : parts.subList(Math.min(1, parts.size()), parts.size())) {
-      others.add(CompletableFuture.supplyAsync(() -> run(part, performer), threads));
+      all.add(aside(part, performer));
     }
-    List<Object> values = new ArrayList<>();
     if (!parts.isEmpty()) {
-      values.add(run(parts.get(0), performer));
+      all.add(0, here(parts.get(0), performer));
     }
-    // Each part is bounded by the deadlines of its effects, so waiting for it is too.
-    others.forEach(other -> values.add(other.join()));
-    return values;
+    // Each part is bounded by the deadlines of its effects, so waiting for it is too. All are
+    // waited
+    // for even when one fails, since the caller then takes away what the others work on.
+    CompletableFuture.allOf(all.toArray(new CompletableFuture<?>[0])).join();
+    return all.stream().map(CompletableFuture::join).collect(Collectors.toList());
+  }
+
+  // Without a thread, after close or because there are too many, it happens one after the other: a
+  // decided transaction must not stop half way for that.
+  private CompletableFuture<Object> aside(Program<?> part, Performer performer) {
+    try {
+      return CompletableFuture.supplyAsync(() -> run(part, performer), threads);
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      return here(part, performer);
+    }
+  }
+
+  private CompletableFuture<Object> here(Program<?> part, Performer performer) {
+    CompletableFuture<Object> ended = new CompletableFuture<>();
+    try {
+      ended.complete(run(part, performer));
+    } catch (RuntimeException | Error e) {
+      ended.completeExceptionally(e);
+    }
+    return ended;
   }
 }

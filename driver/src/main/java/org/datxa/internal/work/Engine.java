@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.datxa.internal.config.Settings;
 import org.datxa.internal.protocol.Deployment;
@@ -21,11 +22,15 @@ import org.datxa.spi.Branch;
 import org.datxa.spi.PostDecisionStore;
 import org.datxa.spi.Store;
 import org.datxa.spi.TwoPhaseStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything that runs programs needs: stores, journal, clock, threads. One for each deployment.
  */
 public final class Engine {
+  private static final Logger LOG = LoggerFactory.getLogger("org.datxa.engine");
+
   private final Settings.Engine settings;
   private final Map<String, Store> stores;
   private final Optional<Journal> journal;
@@ -144,8 +149,10 @@ public final class Engine {
    * @param program the program
    */
   void runLater(Program<?> program) {
-    if (!background.isShutdown()) {
+    try {
       background.execute(() -> run(program, settings.settle()));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("The deployment is closed; recovery writes down what is left.", e);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.datxa.internal.work;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +22,16 @@ import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.DatXaException.Where;
 import org.datxa.spi.error.HandleRefused;
 import org.datxa.spi.error.StoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A meta-transaction in this process, from begin to its verdict. Work may be done in it by one
  * thread at a time; it may be rolled back from any thread.
  */
 public final class MetaTransaction {
+  private static final Logger LOG = LoggerFactory.getLogger("org.datxa.engine");
+
   private enum Phase {
     OPEN,
     ROLLBACK_ONLY,
@@ -41,6 +46,7 @@ public final class MetaTransaction {
   private Duration timeout;
   private Phase phase = Phase.OPEN;
   private Throwable reason;
+  private WeakReference<Thread> completer = new WeakReference<>(null);
 
   /**
    * Begins a meta-transaction. Nothing durable happens.
@@ -129,6 +135,15 @@ public final class MetaTransaction {
     return phase == Phase.ROLLBACK_ONLY;
   }
 
+  /**
+   * Whether the calling thread completed it, or is at it.
+   *
+   * @return true if it was this one
+   */
+  public synchronized boolean isCompletedByThisThread() {
+    return completer.refersTo(Thread.currentThread());
+  }
+
   /** Ends the work: handles refuse until {@link #resume()}. */
   public synchronized void end() {
     phase = phase == Phase.OPEN ? Phase.ENDED : phase;
@@ -157,8 +172,10 @@ public final class MetaTransaction {
           cause == null
               ? engine.run(new CommitProtocol(plan(mine, vote)).commit(), mine)
               : engine.run(Verdicts.rollback(mine.keySet(), cause), mine);
+    } catch (RuntimeException | Error e) {
+      verdict = Verdicts.broken(e); // it may be decided: neither yes nor no would be true
     } finally {
-      mine.values().forEach(Branch::release);
+      release(mine);
     }
     if (verdict instanceof Verdict.Committed committed) {
       engine.runLater(committed.afterwards());
@@ -179,7 +196,18 @@ public final class MetaTransaction {
     try {
       return engine.run(Verdicts.rollback(mine.keySet(), reason()), mine);
     } finally {
-      mine.values().forEach(Branch::release);
+      release(mine);
+    }
+  }
+
+  // The outcome stands whatever a store throws here, and the other branches are released too.
+  private static void release(Map<String, Branch> mine) {
+    for (Branch branch : mine.values()) {
+      try {
+        branch.release();
+      } catch (RuntimeException e) {
+        LOG.warn("The branch of {} in {} was not released.", branch.datTxn(), branch.store(), e);
+      }
     }
   }
 
@@ -194,6 +222,7 @@ public final class MetaTransaction {
     }
     reason = phase == Phase.ROLLBACK_ONLY ? Verdicts.orUnknown(reason) : null;
     phase = Phase.COMPLETED;
+    completer = new WeakReference<>(Thread.currentThread());
     return new LinkedHashMap<>(branches);
   }
 

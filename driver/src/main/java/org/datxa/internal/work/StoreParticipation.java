@@ -109,6 +109,9 @@ public final class StoreParticipation implements Participation {
     if (verdict instanceof Verdict.RolledBack || verdict instanceof Verdict.Doubtful) {
       throw Verdicts.exception(transaction.datTxn(), verdict);
     }
+    if (verdict instanceof Verdict.Committed committed && committed.heuristic()) {
+      throw Verdicts.heuristic(transaction.datTxn(), committed);
+    }
     return value;
   }
 }

@@ -12,6 +12,7 @@ import org.datxa.spi.ErrorKind;
 import org.datxa.spi.error.Aborted;
 import org.datxa.spi.error.DatXaException;
 import org.datxa.spi.error.DatXaException.Where;
+import org.datxa.spi.error.HeuristicOutcome;
 import org.datxa.spi.error.InDoubt;
 import org.datxa.spi.error.StoreFull;
 
@@ -42,6 +43,12 @@ public final class Verdicts {
             OptionalLong.empty()));
   }
 
+  static Verdict broken(Throwable cause) {
+    String what = "The commit failed in a way that nobody foresaw: " + cause + ".";
+    return new Verdict.Doubtful(
+        new Failure(ErrorKind.PERMANENT, null, what, cause, OptionalLong.empty()));
+  }
+
   static Throwable orUnknown(Throwable reason) {
     return reason == null ? new IllegalStateException("No reason was given.") : reason;
   }
@@ -65,6 +72,20 @@ public final class Verdicts {
             failure.store(),
             "do not run the work again; recovery decides, and outcome(dat_txn) tells later."),
         failure.cause());
+  }
+
+  /**
+   * What is thrown for a commit that found a broken promise.
+   *
+   * @param datTxn the meta-transaction
+   * @param committed the verdict
+   * @return the exception
+   */
+  public static HeuristicOutcome heuristic(UUID datTxn, Verdict.Committed committed) {
+    return new HeuristicOutcome(
+        "It was decided, but a store broke its promise: " + committed.ends() + ".",
+        new Where(datTxn, null, "mend the store by hand, then acknowledge the outcome."),
+        null);
   }
 
   private static Aborted aborted(UUID datTxn, Failure failure) {

@@ -87,9 +87,10 @@ final class GroupCommit implements RecordWrites {
     return last;
   }
 
-  // the first of the queue may have been told to lead, and then it must
+  // who was told to lead must lead; nobody else may be left in the queue, where it would be told
+  // so after its caller has gone
   private synchronized boolean withdrawn(Ticket ticket) {
-    return queue.peekFirst() != ticket && queue.remove(ticket);
+    return !ticket.hasTurn() && queue.remove(ticket);
   }
 
   private void lead() {

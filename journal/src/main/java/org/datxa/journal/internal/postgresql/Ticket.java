@@ -79,6 +79,10 @@ final class Ticket {
     turn.complete(Turn.LEAD);
   }
 
+  boolean hasTurn() {
+    return turn.isDone();
+  }
+
   /** Null when it is written. */
   void answer(JournalException result) {
     outcome = result;

@@ -7,6 +7,7 @@ import static org.datxa.journal.Records.NOW;
 import static org.datxa.journal.Records.datTxn;
 import static org.datxa.journal.Records.record;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -111,7 +112,8 @@ class GroupCommitTest {
         .until(
             () ->
                 thread.getState() == Thread.State.WAITING
-                    || thread.getState() == Thread.State.TIMED_WAITING);
+                    || thread.getState() == Thread.State.TIMED_WAITING
+                    || task.isDone());
     return task;
   }
 
@@ -187,6 +189,24 @@ class GroupCommitTest {
     assertThat(leader.get(60, SECONDS)).isNull();
     assertThat(waiting.get(60, SECONDS)).isNull();
     assertThat(plain.find(record.datTxn())).contains(record);
+  }
+
+  @Test
+  void whenTheFirstOfTheQueueGivesUp_nobodyWaitsForItToLead() throws Exception {
+    PostgresJournalConfig.Limits limits =
+        new PostgresJournalConfig.Limits(
+            Duration.ofSeconds(1),
+            Duration.ofMillis(1),
+            Duration.ofSeconds(1),
+            Duration.ofMillis(1));
+    group = new GroupCommit(counted(), new BatchWrite(new Exchange(pool), Sql.of(config)), limits);
+    FutureTask<Throwable> leader = insert(record(State.COMMITTED));
+    JournalRecord impatient = record(State.COMMITTED);
+    assertThat(insert(impatient).get()).isInstanceOf(JournalRefused.class);
+    firstMayGo.countDown();
+    assertThat(leader.get()).isNull();
+    assertThat(insert(record(State.COMMITTED)).get()).isNull();
+    assertThat(plain.find(impatient.datTxn())).isEmpty();
   }
 
   @Test
