@@ -240,6 +240,101 @@ class ApplyTest {
   }
 
   @Test
+  void h6_whatExpiredBehindAView_isNotInsertedAgainByAnotherProcess() throws Exception {
+    db.create(
+        "t",
+        "a Int64, d Date",
+        "ENGINE = MergeTree ORDER BY a TTL d + INTERVAL 1 DAY"
+            + " SETTINGS non_replicated_deduplication_window = 100");
+    view("SELECT a FROM " + db.database() + ".t");
+    DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1, '2001-01-01')");
+    db.store().apply(branch, 0, db.claim(1));
+    assertThat(db.count("t")).isZero();
+    assertThat(db.count("mv")).isEqualTo(1);
+
+    try (PostDecisionStore other = db.another(db.server().url())) {
+      assertThat(other.probe(branch).complete()).isTrue();
+    }
+  }
+
+  private void view(String select) {
+    db.server()
+        .execute(
+            "CREATE MATERIALIZED VIEW "
+                + db.database()
+                + ".mv (a Int64) ENGINE = MergeTree ORDER BY a AS "
+                + select);
+  }
+
+  @Test
+  void h6_rollUpByTtl_isRefused() {
+    db.create(
+        "t",
+        "a Int64, n Int64, d Date",
+        "ENGINE = MergeTree ORDER BY a TTL d + INTERVAL 1 DAY GROUP BY a SET n = sum(n)");
+    assertThatThrownBy(() -> db.buffer("INSERT INTO t VALUES (1, 1, '2001-01-01')"))
+        .hasMessageContaining("GROUP BY");
+  }
+
+  @Test
+  void h5_replacingTableBeforeAView_isRefused() {
+    restart("replacing.tables", "t", "claim_ms", "60000");
+    db.create("t", "a Int64", "ENGINE = ReplacingMergeTree(dat_tx_time) ORDER BY a");
+    view("SELECT a FROM " + db.database() + ".t");
+    assertThatThrownBy(() -> db.buffer("INSERT INTO t VALUES (1)"))
+        .hasMessageContaining("count twice");
+  }
+
+  @Test
+  void h5_rowsOfOneKeyThatAreSummed_areNoInterference() throws Exception {
+    db.create(
+        "t", "a Int64, n Int64", "ENGINE = SummingMergeTree(n) ORDER BY (a, dat_txn, dat_tx_time)");
+    DecidedBranch branch = db.buffer("INSERT INTO t VALUES (1, 5), (1, 6)");
+    db.finish(branch);
+    assertThat(db.query("SELECT sum(n) FROM $db.t")).containsExactly("11");
+  }
+
+  @Test
+  void valueThatAComputedColumnCannotTake_isRefusedAtStage() throws Exception {
+    db.create("t", "s String, n UInt32 MATERIALIZED toUInt32(s)", "ENGINE = MergeTree ORDER BY s");
+    assertThatThrownBy(() -> db.buffer("INSERT INTO t VALUES ('7'), ('seven')"))
+        .isInstanceOf(StoreRefused.class);
+    db.participation().suspend();
+    db.finish(db.buffer("INSERT INTO t VALUES ('7')"));
+    assertThat(db.query("SELECT n FROM $db.t")).containsExactly("7");
+  }
+
+  @Test
+  void valueThatTheSortingKeyCannotTake_isRefusedAtStage() throws Exception {
+    db.create("t", "a Int64, b Int64", "ENGINE = MergeTree ORDER BY (a, intDiv(a, b))");
+    assertThatThrownBy(() -> db.buffer("INSERT INTO t VALUES (1, 0)"))
+        .isInstanceOf(StoreRefused.class);
+    db.participation().suspend();
+    db.finish(db.buffer("INSERT INTO t VALUES (4, 2)"));
+    assertThat(db.count("t")).isEqualTo(1);
+  }
+
+  @Test
+  void computedFromAnEphemeralColumn_isStagedToo() throws Exception {
+    db.create(
+        "t",
+        "a Int64, e String EPHEMERAL, l UInt64 MATERIALIZED length(e)",
+        "ENGINE = MergeTree ORDER BY a");
+    db.finish(db.buffer("INSERT INTO t VALUES (4)"));
+    assertThat(db.query("SELECT l FROM $db.t")).containsExactly("0");
+  }
+
+  @Test
+  void arraysOfOneNestedColumnWithOtherLengths_areRefusedAtStage() throws Exception {
+    db.create("t", "a Int64, n Nested(x Int64, y Int64)", PLAIN);
+    assertThatThrownBy(() -> db.buffer("INSERT INTO t VALUES (1, [1, 2], [1])"))
+        .satisfies(e -> assertRefused(ErrorKind.CONSTRAINT, e));
+    db.participation().suspend();
+    db.finish(db.buffer("INSERT INTO t VALUES (1, [1, 2], [3, 4])"));
+    assertThat(db.count("t")).isEqualTo(1);
+  }
+
+  @Test
   void h6_failedView_isFilledByTheSameToken() throws Exception {
     db.server()
         .execute("CREATE TABLE " + db.database() + ".sw (x Int64) ENGINE = MergeTree ORDER BY x");

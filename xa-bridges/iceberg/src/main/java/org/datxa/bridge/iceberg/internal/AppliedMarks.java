@@ -39,9 +39,15 @@ final class AppliedMarks {
         || anyAncestor(table, snapshot -> names(snapshot, datTxn));
   }
 
-  /** Whether this very attempt took effect. */
+  /**
+   * Whether this very attempt took effect. A snapshot that somebody rolled back meanwhile counts
+   * too: it is retained, and its files are in use.
+   */
   static boolean attempt(TableMetadata table, String attempt) {
-    return anyAncestor(table, snapshot -> attempt.equals(snapshot.summary().get(ATTEMPT)));
+    return table.snapshots().stream()
+        .anyMatch(
+            snapshot ->
+                snapshot.summary() != null && attempt.equals(snapshot.summary().get(ATTEMPT)));
   }
 
   /** Whether a snapshot names one of the meta-transactions and is of another attempt. Rule K1. */

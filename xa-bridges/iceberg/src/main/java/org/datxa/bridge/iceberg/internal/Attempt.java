@@ -8,6 +8,7 @@ import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.Transactions;
 import org.apache.iceberg.UpdateProperties;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
 
 /** One try to commit operations and marks to a table, as one compare-and-set. Rule K1. */
 final class Attempt {
@@ -36,7 +37,7 @@ final class Attempt {
    * Commits. Returning means that this attempt is in the table.
    *
    * @throws AttemptLost if it certainly is not, for now
-   * @throws org.apache.iceberg.exceptions.CommitStateUnknownException if that is not known
+   * @throws CommitStateUnknownException if that is not known
    * @throws RuntimeException anything else: nothing was sent
    */
   void commit(TableOperations table, TableMetadata state, List<StagedOperation> operations) {
@@ -48,9 +49,10 @@ final class Attempt {
       files.deleteWritten();
       throw e;
     } catch (RuntimeException e) {
-      if (!pinned.sent()) {
-        files.deleteWritten();
+      if (pinned.sent()) { // K1: whatever came after that proves nothing
+        throw e instanceof CommitStateUnknownException ? e : new CommitStateUnknownException(e);
       }
+      files.deleteWritten();
       throw e;
     }
   }

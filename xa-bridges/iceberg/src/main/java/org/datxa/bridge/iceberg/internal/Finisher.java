@@ -97,20 +97,31 @@ final class Finisher {
   private void attempt(Table table, TableOperations ops, TableMetadata state, List<Member> pending)
       throws StoreException {
     Attempt attempt = new Attempt(timing.unique(), times(pending), settings.markerRetentionMs());
+    prepareOrRefuse(table, pending);
+    keepFiles = true; // until it is certain that nothing refers to them, whatever is thrown
     try {
-      prepare(table, pending);
       checkConflicts(ops, state);
       attempt.commit(ops, state, operations);
-      keepFiles = true;
     } catch (AttemptLost e) {
+      keepFiles = false;
       throw e;
     } catch (CommitStateUnknownException e) {
-      keepFiles = true;
       settle(attempt, pending, e);
     } catch (ValidationException | IllegalArgumentException e) {
+      keepFiles = false;
       throw conflict(e);
     } catch (RuntimeException e) {
+      keepFiles = false;
       throw IcebergErrors.refused(settings.store(), "nothing was committed to the table", e);
+    }
+  }
+
+  /** What fails here can be mended, so it is never a conflict. */
+  private void prepareOrRefuse(Table table, List<Member> pending) throws StoreException {
+    try {
+      prepare(table, pending);
+    } catch (RuntimeException e) {
+      throw IcebergErrors.refused(settings.store(), "the files could not be made ready", e);
     }
   }
 

@@ -156,18 +156,30 @@ final class TableLane {
   }
 
   private void finish(List<Waiting> group) {
-    StoreException failure = null;
-    try {
-      List<Member> members = group.stream().map(one -> one.member).distinct().toList();
-      new Finisher(settings, catalog, timing, members).apply();
-    } catch (StoreException e) {
-      failure = e;
-    } catch (RuntimeException e) {
-      failure = new StoreUnknown(settings.store(), "finishing broke off", e);
+    StoreException failure = tryTogether(group);
+    if (group.size() > 1 && isForGood(failure)) {
+      group.forEach(one -> finish(List.of(one))); // the fault of one is not the fault of all
+      return;
     }
     for (Waiting one : group) {
       one.failure = failure == null ? null : ownCopy(one, failure);
       one.answered = true;
+    }
+  }
+
+  private static boolean isForGood(StoreException failure) {
+    return failure instanceof StoreRefused refused && !refused.kind().retryable();
+  }
+
+  private StoreException tryTogether(List<Waiting> group) {
+    try {
+      List<Member> members = group.stream().map(one -> one.member).distinct().toList();
+      new Finisher(settings, catalog, timing, members).apply();
+      return null;
+    } catch (StoreException e) {
+      return e;
+    } catch (RuntimeException e) {
+      return new StoreUnknown(settings.store(), "finishing broke off", e);
     }
   }
 

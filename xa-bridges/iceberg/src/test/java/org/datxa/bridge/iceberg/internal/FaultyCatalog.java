@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -24,6 +25,10 @@ public final class FaultyCatalog extends JdbcCatalog {
     LAND_THEN_CONFLICT,
     /** It lands, and from then on one look at the table fails. */
     LOSE_REPLY_AND_NEXT_READ,
+    /** It lands, and the process has no memory left to hear of it. */
+    LAND_THEN_ERROR,
+    /** It lands, somebody rolls it back, and an inner repetition answers a conflict. */
+    LAND_THEN_ROLLED_BACK,
     /** It does not land and no answer comes. */
     DROP,
     /** It is under way for long; the test lets it arrive. */
@@ -85,6 +90,8 @@ public final class FaultyCatalog extends JdbcCatalog {
         case LOSE_REPLY -> this::loseReply;
         case LAND_THEN_CONFLICT -> this::landThenConflict;
         case LOSE_REPLY_AND_NEXT_READ -> this::loseReplyAndNextRead;
+        case LAND_THEN_ERROR -> this::landThenError;
+        case LAND_THEN_ROLLED_BACK -> this::landThenRolledBack;
         case DROP -> this::drop;
         case HOLD -> this::hold;
         case LET_HELD_ARRIVE -> this::letHeldArrive;
@@ -100,6 +107,20 @@ public final class FaultyCatalog extends JdbcCatalog {
 
     private void landThenConflict(TableMetadata base, TableMetadata metadata) {
       real.commit(base, metadata);
+      conflict(base, metadata);
+    }
+
+    private void landThenError(TableMetadata base, TableMetadata metadata) {
+      real.commit(base, metadata);
+      throw new OutOfMemoryError("injected");
+    }
+
+    private void landThenRolledBack(TableMetadata base, TableMetadata metadata) {
+      real.commit(base, metadata);
+      TableMetadata landed = real.refresh();
+      SnapshotRef before = SnapshotRef.branchBuilder(base.currentSnapshot().snapshotId()).build();
+      real.commit(
+          landed, TableMetadata.buildFrom(landed).setRef(SnapshotRef.MAIN_BRANCH, before).build());
       conflict(base, metadata);
     }
 

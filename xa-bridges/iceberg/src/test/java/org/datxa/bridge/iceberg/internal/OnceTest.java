@@ -11,6 +11,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.datxa.bridge.iceberg.internal.FaultyCatalog.Fault;
@@ -79,6 +80,33 @@ class OnceTest {
     assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 9L);
     Table table = fixture.table("shop.orders");
     assertThat(table.currentSnapshot().allManifests(table.io())).hasSize(2);
+  }
+
+  @Test
+  void k3_whenAnErrorEndsACommitThatLanded_itsFilesStay() throws StoreException {
+    DecidedBranch branch = staged();
+    FaultyCatalog.FAULTS.add(Fault.LAND_THEN_ERROR);
+
+    assertThatThrownBy(() -> fixture.apply(branch)).isInstanceOf(OutOfMemoryError.class);
+
+    assertOneCopy();
+    fixture.apply(branch);
+    assertOneCopy();
+  }
+
+  @Test
+  void k3_whenTheCommitThatLandedWasRolledBackBeforeTheLook_itsFilesStay() throws Exception {
+    fixture.apply(fixture.staged("shop.orders", List.of(StoreFixture.order(9))));
+    DecidedBranch branch = staged();
+    FaultyCatalog.FAULTS.add(Fault.LAND_THEN_ROLLED_BACK);
+
+    fixture.apply(branch);
+
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(9L);
+    Table table = fixture.table("shop.orders");
+    Snapshot newest = fixture.snapshots("shop.orders").get(1);
+    table.manageSnapshots().setCurrentSnapshot(newest.snapshotId()).commit();
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 9L);
   }
 
   @Test

@@ -13,7 +13,9 @@ import java.util.concurrent.Future;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.datxa.bridge.iceberg.internal.FaultyCatalog.Fault;
 import org.datxa.spi.DecidedBranch;
+import org.datxa.spi.error.StoreConflict;
 import org.datxa.spi.error.StoreException;
+import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +111,33 @@ class TogetherTest {
     assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 2L, 3L);
     assertThat(fixture.snapshots("shop.orders")).hasSize(3);
     assertThat(fixture.dataFiles("shop.orders")).hasSize(3);
+  }
+
+  @Test
+  void k1_whenOneOfThemCannotBeWritten_theOthersAreAppliedAndItAloneIsRefused() throws Exception {
+    List<DecidedBranch> branches = staged(4);
+    StagedBranch good = PayloadFormat.decode(branches.get(2).payload());
+    StagedTable table = good.tables().get(0);
+    StagedRows rows = (StagedRows) table.steps().get(0);
+    StagedRows more = new StagedRows(rows.schema(), 77, rows.count(), rows.bytes());
+    StagedTable broken =
+        new StagedTable(table.table(), table.uuid(), table.schemaId(), table.base(), List.of(more));
+    byte[] payload =
+        PayloadFormat.encode(
+                new StagedBranch(good.journalId(), good.catalogName(), List.of(broken)))
+            .bytes();
+    branches.set(2, StoreFixture.with(branches.get(2), payload));
+    FaultyCatalog.FAULTS.add(Fault.GATE);
+
+    List<Future<?>> running = applyBehindTheFirst(branches);
+
+    assertThatThrownBy(running.get(2)::get)
+        .hasCauseInstanceOf(StoreRefused.class)
+        .cause()
+        .isNotInstanceOf(StoreConflict.class);
+    running.get(1).get();
+    running.get(3).get();
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 3L);
   }
 
   @Test

@@ -19,7 +19,10 @@ final class PostgresErrors {
   static final String OBJECT_BUSY = "55000";
   static final String IN_USE = "25000";
 
-  private static final Set<String> IDLED_OUT = Set.of("25P03", "25P04");
+  /** Says that the transaction idled too long, and is never said of one that is being ended. */
+  private static final String IDLED_OUT = "25P03";
+
+  private static final Set<String> FATAL = Set.of("FATAL", "PANIC");
   private static final Set<String> AGAIN =
       Set.of("40001", "40P01", "53200", "53300", "55P03", "25P03", "25P04");
   private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "57P04", "57P05");
@@ -51,12 +54,29 @@ final class PostgresErrors {
     return state.startsWith("23") ? ErrorKind.CONSTRAINT : ErrorKind.PERMANENT;
   }
 
-  /** Whether the server certainly refused: it said so itself, and not while going away. */
+  /**
+   * Whether the server certainly refused: it said so itself, and not while going away. A server
+   * that panics over its log may have the commit in the log already, and finds it there when it
+   * starts again. One that hits transaction_timeout may say so just after the commit.
+   */
   static boolean isCertain(SQLException error) {
     String state = state(error).orElse("");
-    boolean answered =
-        error instanceof PSQLException server && server.getServerErrorMessage() != null;
-    return answered && (IDLED_OUT.contains(state) || !(isLost(state) || state.equals("40003")));
+    if (!(error instanceof PSQLException server) || server.getServerErrorMessage() == null) {
+      return false;
+    }
+    if (state.equals(IDLED_OUT)) {
+      return true;
+    }
+    boolean stays = !FATAL.contains(String.valueOf(server.getServerErrorMessage().getSeverity()));
+    return stays && !isLost(state) && !isOfTheServer(state);
+  }
+
+  /** Its disk, a bug of it, or an outcome that it does not know itself. */
+  private static boolean isOfTheServer(String state) {
+    return state.startsWith("58")
+        || state.startsWith("XX")
+        || state.equals("25P04")
+        || state.equals("40003");
   }
 
   static void requirePrimary(boolean primary) throws SQLException {

@@ -48,18 +48,23 @@ class PostgresErrorsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "23505, true",
-    "40001, true",
-    "25P03, true",
-    "25P04, true",
-    "57P01, false",
-    "57P02, false",
-    "08006, false",
-    "40003, false"
+    "ERROR, 23505, true",
+    "ERROR, 40001, true",
+    "ERROR, 53100, true",
+    "FATAL, 25P03, true",
+    "FATAL, 25P04, false",
+    "FATAL, 57P01, false",
+    "FATAL, 57P02, false",
+    "PANIC, 53100, false",
+    "PANIC, 58030, false",
+    "PANIK, 58030, false",
+    "ERROR, XX000, false",
+    "ERROR, 08006, false",
+    "ERROR, 40003, false"
   })
-  void onlyAnAnswerOfAServerThatStaysIsCertain(String state, boolean certain) {
+  void onlyAnAnswerOfAServerThatStaysIsCertain(String severity, String state, boolean certain) {
     PSQLException answered =
-        new PSQLException(new ServerErrorMessage("SERROR\0C" + state + "\0Mno\0"));
+        new PSQLException(new ServerErrorMessage("S" + severity + "\0C" + state + "\0Mno\0"));
     assertThat(PostgresErrors.isCertain(answered)).isEqualTo(certain);
     assertThat(PostgresErrors.isCertain(new SQLException("from the driver", state))).isFalse();
   }

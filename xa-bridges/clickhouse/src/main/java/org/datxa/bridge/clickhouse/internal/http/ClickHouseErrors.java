@@ -15,10 +15,11 @@ public final class ClickHouseErrors {
           516, 999, 1000, 1001, 1002);
   private static final Set<Integer> CONSTRAINT = Set.of(469);
   private static final Set<Integer> FULL = Set.of(243);
+  // 242 is not here: a replica that loses its session in the middle of a commit says it too.
   private static final Set<Integer> NOT_RUN =
       Set.of(
-          16, 36, 46, 47, 57, 60, 62, 81, 115, 164, 192, 193, 194, 202, 203, 242, 243, 291, 452,
-          469, 497, 516);
+          16, 36, 46, 47, 57, 60, 62, 81, 115, 164, 192, 193, 194, 202, 203, 243, 291, 452, 469,
+          497, 516);
   private static final Set<Integer> MISSING = Set.of(60, 81);
   private static final int TOO_MANY_PARTS = 252;
 

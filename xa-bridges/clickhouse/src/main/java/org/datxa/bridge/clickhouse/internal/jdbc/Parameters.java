@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -73,8 +74,12 @@ final class Parameters {
         .toLocalDate();
   }
 
-  private static Object text(String setter, byte[] bytes) {
-    return setter.equals("setAsciiStream") ? new String(bytes, StandardCharsets.US_ASCII) : bytes;
+  private static Object text(String setter, byte[] bytes) throws IOException {
+    return setter.equals("setAsciiStream") ? ascii(bytes) : bytes;
+  }
+
+  private static String ascii(byte[] bytes) throws IOException {
+    return StandardCharsets.US_ASCII.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }
 
   private static byte[] limited(InputStream in, Object length) throws IOException {

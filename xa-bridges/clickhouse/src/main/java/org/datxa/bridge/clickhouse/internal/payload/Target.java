@@ -10,7 +10,7 @@ import org.datxa.bridge.clickhouse.internal.table.TableShape;
  * @param uuid its identity
  * @param engine its engine
  * @param server the server that must apply, or empty when any connection reaches the same one
- * @param expires whether it has a TTL
+ * @param expires whether rows may be gone again: by a TTL, or merged with others of the transaction
  * @param views whether materialized views follow
  */
 public record Target(
@@ -28,7 +28,7 @@ public record Target(
         shape.uuid(),
         shape.engine(),
         shape.isReplicated() ? server : "",
-        shape.expires(),
+        shape.losesRows(),
         shape.views());
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Cuts pieces of SQL that the server wrote, such as keys and definitions. */
 public final class Fragments {
@@ -18,6 +19,20 @@ public final class Fragments {
    */
   public static boolean hasWord(String sql, String word) {
     return tokens(sql).stream().anyMatch(token -> token.isWord(word));
+  }
+
+  /**
+   * Whether two words follow one another outside quotes.
+   *
+   * @param sql any piece
+   * @param first the one, in any case
+   * @param second the other, in any case
+   * @return true if they do
+   */
+  public static boolean hasWords(String sql, String first, String second) {
+    List<Token> tokens = tokens(sql);
+    return IntStream.range(1, tokens.size())
+        .anyMatch(i -> tokens.get(i - 1).isWord(first) && tokens.get(i).isWord(second));
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.datxa.bridge.clickhouse.internal.store;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,19 @@ final class Attempts {
           Integer.valueOf(row.get(0)), new Attempt(row.get(1), row.get(2)), Attempts::later);
     }
     return attempts;
+  }
+
+  /** The chunks whose last attempt was acknowledged, by whomever it was sent. */
+  BitSet done(UUID datTxn) throws StoreException {
+    BitSet done = new BitSet();
+    last(datTxn)
+        .forEach(
+            (chunk, attempt) -> {
+              if (attempt.answer().equals(DONE)) {
+                done.set(chunk);
+              }
+            });
+    return done;
   }
 
   private static Attempt later(Attempt before, Attempt after) {

@@ -113,7 +113,8 @@ final class Prober {
       unexpected.remove(partition.getKey());
       long count = counts.getOrDefault(partition.getKey(), 0L);
       PartitionCount found = new PartitionCount(work, partition.getValue(), count);
-      BitSet whole = target.trustsAcknowledgement() ? trusted(branch, found) : found.prefix();
+      BitSet whole =
+          target.trustsAcknowledgement() ? trusted(branch, target, found) : found.prefix();
       present.or(whole);
       found.objection(target, whole).ifPresent(text -> add(interference, text));
     }
@@ -123,8 +124,14 @@ final class Prober {
     }
   }
 
-  private BitSet trusted(DecidedBranch branch, PartitionCount found) {
+  private BitSet trusted(DecidedBranch branch, Target target, PartitionCount found)
+      throws StoreException {
     BitSet whole = acknowledged.of(branch.gid(), found.chunks());
+    if (target.views()) {
+      // H6: a repeat is harmless for rows that expire again, and not for the views behind them.
+      whole.or(attempts.done(branch.gid().datTxn()));
+      whole.and(found.chunks());
+    }
     if (found.anything()) {
       // H6: one chunk per partition, inserted whole; some of its rows have expired.
       whole.or(found.chunks());

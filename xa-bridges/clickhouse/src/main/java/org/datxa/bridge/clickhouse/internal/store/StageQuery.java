@@ -1,6 +1,9 @@
 package org.datxa.bridge.clickhouse.internal.store;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.datxa.bridge.clickhouse.internal.payload.RowBatch;
 import org.datxa.bridge.clickhouse.internal.payload.Structure;
@@ -19,6 +22,7 @@ final class StageQuery {
   private final Structure given;
   private final List<Column> computed;
   private final List<String> checks;
+  private final List<String> forced;
 
   StageQuery(RowBatch batch) {
     this.shape = batch.shape();
@@ -28,18 +32,55 @@ final class StageQuery {
             .filter(column -> column.defaultKind().equals("DEFAULT") && !isGiven(column))
             .filter(column -> !column.isStamp())
             .collect(Collectors.toList());
-    this.checks = Clauses.checks(shape.definition());
+    this.checks = new ArrayList<>(Clauses.checks(shape.definition()));
+    this.checks.addAll(equalLengths());
+    this.forced = forced();
+  }
+
+  /** Arrays of one nested structure must have one length; the insert would fail otherwise. */
+  private List<String> equalLengths() {
+    Map<String, String> first = new HashMap<>();
+    List<String> equal = new ArrayList<>();
+    Structure all = structure();
+    for (int i = 0; i < all.names().size(); i++) {
+      String name = all.names().get(i);
+      int dot = name.indexOf('.');
+      if (dot > 0 && all.types().get(i).startsWith("Array(")) {
+        String length = "length(" + Sql.identifier(name) + ")";
+        String other = first.putIfAbsent(name.substring(0, dot), length);
+        if (other != null) {
+          equal.add(other + " = " + length);
+        }
+      }
+    }
+    return equal;
+  }
+
+  /**
+   * What the insert computes of each row. It may fail, and then it must do so before a decision.
+   */
+  private List<String> forced() {
+    List<String> all = new ArrayList<>();
+    shape.columns().stream()
+        .filter(column -> column.defaultKind().equals("MATERIALIZED"))
+        .forEach(column -> all.add(Sql.identifier(column.name())));
+    if (!shape.sortingKey().isEmpty()) {
+      Clauses.keyParts("(" + shape.sortingKey() + ")").stream()
+          .filter(part -> shape.column(part.replace("`", "")).isEmpty())
+          .forEach(all::add);
+    }
+    return all;
   }
 
   /** Whether there is nothing to ask. */
   boolean isNeedless() {
-    return shape.isUnpartitioned() && computed.isEmpty() && checks.isEmpty();
+    return shape.isUnpartitioned() && computed.isEmpty() && checks.isEmpty() && forced.isEmpty();
   }
 
   /** The columns of a chunk: those given, then those computed. */
   Structure structure() {
-    List<String> names = new java.util.ArrayList<>(given.names());
-    List<String> types = new java.util.ArrayList<>(given.types());
+    List<String> names = new ArrayList<>(given.names());
+    List<String> types = new ArrayList<>(given.types());
     computed.forEach(column -> names.add(column.name()));
     computed.forEach(column -> types.add(column.type()));
     return new Structure(names, types);
@@ -83,6 +124,12 @@ final class StageQuery {
   }
 
   private String violation() {
+    return forced.isEmpty()
+        ? broken()
+        : "if(ignore(" + String.join(", ", forced) + ") = 0, " + broken() + ", '')";
+  }
+
+  private String broken() {
     if (checks.isEmpty()) {
       return "''";
     }
@@ -96,7 +143,6 @@ final class StageQuery {
   private String expressions() {
     return shape.columns().stream()
         .filter(column -> column.isComputed() && !isGiven(column))
-        .filter(column -> !column.defaultKind().equals("EPHEMERAL"))
         .map(
             column ->
                 ", CAST(("

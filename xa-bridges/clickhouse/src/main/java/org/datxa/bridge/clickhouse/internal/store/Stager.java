@@ -74,12 +74,12 @@ final class Stager {
 
   private void requireCountable(TableShape shape, ChunkCutter cutter) throws StoreException {
     // H6: with rows that vanish, a count cannot tell one chunk of a partition from another.
-    if (shape.expires() && !shape.isReplacing() && cutter.repeatsPartition()) {
+    if (shape.losesRows() && !shape.isReplacing() && cutter.repeatsPartition()) {
       throw refused(
           ErrorKind.PERMANENT,
           "table "
               + shape.name()
-              + " has a TTL, so a transaction may bring each of its partitions"
+              + " has a TTL or merges rows, so a transaction may bring each of its partitions"
               + " one chunk only; use smaller transactions or raise max_chunk_rows and"
               + " max_chunk_bytes");
     }

@@ -13,6 +13,10 @@ public final class Clauses {
     return Fragments.hasWord(engineFull, "TTL");
   }
 
+  static boolean rollsUp(String engineFull) {
+    return expires(engineFull) && Fragments.hasWords(engineFull, "GROUP", "BY");
+  }
+
   static Optional<String> setting(String engineFull, String name) {
     return Fragments.afterAssignment(engineFull, name);
   }

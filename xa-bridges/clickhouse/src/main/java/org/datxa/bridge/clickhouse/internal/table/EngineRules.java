@@ -67,8 +67,15 @@ public final class EngineRules {
   }
 
   private Optional<String> engineObjection(TableShape shape) {
+    if (shape.rollsUp()) {
+      // H6: what was rolled up cannot be found again, and a repeat would be added to it.
+      return Optional.of(
+          what(shape)
+              + " has a TTL with GROUP BY, which merges rows of several transactions. Write to a"
+              + " table without it, or let a view roll up.");
+    }
     if (shape.isReplacing()) {
-      return replacingObjection(shape);
+      return shape.views() ? viewsObjection(shape) : replacingObjection(shape);
     }
     if (shape.views() && !shape.isReplicated() && !shape.deduplicates()) {
       // H6
@@ -89,6 +96,14 @@ public final class EngineRules {
               + " Put dat_txn and dat_tx_time into its sorting key, or write to a MergeTree table.");
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> viewsObjection(TableShape shape) {
+    // H5: a repeat is harmless for the table, and not for what a view has made of it.
+    return Optional.of(
+        what(shape)
+            + " feeds materialized views, where a repeated insert would count twice. Write to a"
+            + " MergeTree table, and let a view fill the one that replaces.");
   }
 
   private Optional<String> replacingObjection(TableShape shape) {

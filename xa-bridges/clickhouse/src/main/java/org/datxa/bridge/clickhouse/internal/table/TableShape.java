@@ -62,6 +62,25 @@ public record TableShape(
   }
 
   /**
+   * Whether a TTL merges rows of several transactions into one.
+   *
+   * @return true if the table has a TTL with GROUP BY
+   */
+  public boolean rollsUp() {
+    return Clauses.rollsUp(engineFull);
+  }
+
+  /**
+   * Whether fewer rows may be found than were inserted, be it on arrival.
+   *
+   * @return true for a TTL and for the engines that merge rows of one key
+   */
+  public boolean losesRows() {
+    String plain = engine.replaceFirst("^(Replicated|Shared)", "");
+    return expires() || !plain.equals("MergeTree");
+  }
+
+  /**
    * Whether the server remembers tokens of inserts.
    *
    * @return true if the table has a deduplication window

@@ -53,6 +53,6 @@ record DecimalType(String name, int precision, int scale) implements ColumnType 
     if (value instanceof Double || value instanceof Float || value instanceof CharSequence) {
       return new BigDecimal(value.toString().strip());
     }
-    return value instanceof Number number ? BigDecimal.valueOf(number.longValue()) : null;
+    return value instanceof Number ? new BigDecimal(value.toString()) : null;
   }
 }
