@@ -83,7 +83,7 @@ public final class JtaScope implements ManagedScope {
   private boolean isOutside(Transaction transaction, int status) {
     return status == Status.STATUS_COMMITTED
         || status == Status.STATUS_NO_TRANSACTION
-        || status == Status.STATUS_ROLLEDBACK && rolledBackHere(transaction);
+        || (status == Status.STATUS_ROLLEDBACK && rolledBackHere(transaction));
   }
 
   private boolean rolledBackHere(Transaction transaction) {
