@@ -105,7 +105,7 @@ class StartupTest {
     "241, TRANSIENT, false",
     "159, TRANSIENT, false",
     "243, STORE_FULL, true",
-    "242, TRANSIENT, true",
+    "242, TRANSIENT, false",
     "202, TRANSIENT, true",
     "319, TRANSIENT, false",
     "999, TRANSIENT, false",

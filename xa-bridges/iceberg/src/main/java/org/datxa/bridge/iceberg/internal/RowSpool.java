@@ -49,9 +49,11 @@ final class RowSpool implements Closeable {
       file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
     ByteBuffer bytes = ByteBuffer.wrap(tail.toByteArray());
+    long end = inFile;
     while (bytes.hasRemaining()) {
-      inFile += file.write(bytes, inFile);
+      end += file.write(bytes, end);
     }
+    inFile = end; // not before: what was written in part is still in the tail
     tail.reset();
   }
 

@@ -58,8 +58,11 @@ final class QuotedText {
     return true;
   }
 
-  private void plain() {
+  private void plain() throws SqlRefused {
     int point = sql.codePointAt(at);
+    if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+      throw new SqlRefused("A quoted text has half of a surrogate pair");
+    }
     content.writeBytes(Character.toString(point).getBytes(StandardCharsets.UTF_8));
     at += Character.charCount(point);
   }
