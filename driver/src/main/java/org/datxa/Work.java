@@ -12,7 +12,8 @@ public interface Work<T, X extends Exception> {
   /**
    * Does the work.
    *
-   * @param unit the unit of work; it is committed after this returns
+   * @param unit the unit of work; it is committed after this returns, and refuses to be ended
+   *     before
    * @return any result
    * @throws X to have everything rolled back
    */

@@ -4,9 +4,12 @@ import jakarta.transaction.TransactionManager;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
@@ -31,6 +34,8 @@ import org.slf4j.LoggerFactory;
 public final class DatXaRuntime implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("org.datxa");
 
+  private static final int MOST_NOTES = 256;
+
   private final Opening opened;
   private final Engine engine;
   private final Scopes scopes;
@@ -45,9 +50,21 @@ public final class DatXaRuntime implements AutoCloseable {
     static Threads start() {
       return new Threads(
           Executors.newCachedThreadPool(new NamedThreads("datxa-step")),
-          Executors.newSingleThreadExecutor(new NamedThreads("datxa-note")),
+          notes(),
           Executors.newSingleThreadScheduledExecutor(new NamedThreads("datxa-recovery")));
     }
+  }
+
+  /** Bounded: when commits outrun their notes, the committing threads write them themselves. */
+  private static ExecutorService notes() {
+    return new ThreadPoolExecutor(
+        2,
+        2,
+        1,
+        TimeUnit.MINUTES,
+        new ArrayBlockingQueue<>(MOST_NOTES),
+        new NamedThreads("datxa-note"),
+        new ThreadPoolExecutor.CallerRunsPolicy());
   }
 
   /**

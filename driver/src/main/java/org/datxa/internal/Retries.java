@@ -56,7 +56,7 @@ public final class Retries {
 
   private <T, X extends Exception> Completed<T> once(Work<T, X> work) throws X {
     try (UnitOfWork unit = begin.get()) {
-      T value = work.run(unit);
+      T value = work.run(new FunctionUnit(unit));
       Commit commit = unit.commit();
       return new Completed<>(value, commit);
     }

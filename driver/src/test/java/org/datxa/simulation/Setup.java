@@ -53,7 +53,7 @@ record Setup(
   }
 
   static Setup of(Part... parts) {
-    return of(List.of(parts), 1, new Deployment.Times(0, 1_000_000, 1_000_000_000, 2), 2);
+    return of(List.of(parts), 1, new Deployment.Times(0, 1_000_000, 1_000_000_000, 0, 2), 2);
   }
 
   Setup withChunks(int many) {
@@ -66,7 +66,7 @@ record Setup(
 
   Setup withPage(int page) {
     Deployment.Times paged =
-        new Deployment.Times(times.stale(), times.alert(), times.markers(), page);
+        new Deployment.Times(times.stale(), times.alert(), times.markers(), 0, page);
     return new Setup(rules, colocated, vote, stores, readers, chunks, paged, pauses);
   }
 
@@ -120,7 +120,7 @@ record Setup(
     return of(
         parts,
         1 + random.nextInt(2),
-        new Deployment.Times(stale, 1_000_000, 1_000_000_000, 1 + random.nextInt(3)),
+        new Deployment.Times(stale, 1_000_000, 1_000_000_000, 0, 1 + random.nextInt(3)),
         random.nextInt(4));
   }
 

@@ -189,6 +189,24 @@ class HandlesTest {
   }
 
   @Test
+  void whenAFunctionEndsItsUnitItself_itIsRefusedAndNothingIsDoneTwice() throws Exception {
+    TestDeployment lab = one();
+    try (DatXA datxa = lab.start()) {
+      assertThatThrownBy(
+              () ->
+                  datxa.call(
+                      unit -> {
+                        TestDeployment.insert(datxa, "one", 1);
+                        unit.commit();
+                        throw new SQLException("after the commit", "40001");
+                      }))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("return to commit");
+      assertThat(lab.items("one")).isZero();
+    }
+  }
+
+  @Test
   void whenEveryAttemptFails_theLastFailureCarriesTheEarlierOnes() throws Exception {
     RetryPolicy two =
         new RetryPolicy(

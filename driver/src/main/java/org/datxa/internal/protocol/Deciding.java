@@ -224,9 +224,13 @@ final class Deciding {
     Knowledge known =
         new Knowledge(already, course.chunks(), course.fence(), course.claimed(), claimed.owner());
     return Finishing.first(record, known)
-        .map(
+        .then(
             ends ->
-                new Verdict.Committed(record.datTxTime(), ends, Finishing.note(record, ends, 0)));
+                Rolling.heuristics(record, ends)
+                    .map(
+                        told ->
+                            new Verdict.Committed(
+                                record.datTxTime(), ends, Finishing.note(record, ends, 0))));
   }
 
   private JournalRecord record(Course course, State state, Progress progress) {

@@ -37,9 +37,10 @@ public record Deployment(Map<String, Traits> stores, Times times) {
    * @param stale how long a record or prepared branch must be unchanged before recovery acts
    * @param alert how long before it is reported
    * @param markers how long markers are kept at least
+   * @param work how long the work of a meta-transaction may take
    * @param page how many records are read at a time
    */
-  public record Times(long stale, long alert, long markers, int page) {}
+  public record Times(long stale, long alert, long markers, long work, int page) {}
 
   List<String> twoPhase() {
     return named(Traits::twoPhase);

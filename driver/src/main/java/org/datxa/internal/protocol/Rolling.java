@@ -200,7 +200,8 @@ public final class Rolling {
     return ask(new Effect.Report(event)).map(told -> Tally.FINISHED);
   }
 
-  private static Program<Tally> heuristics(JournalRecord record, List<BranchEnd> ends) {
+  /** Tells an operator of what was not known before. */
+  static Program<Tally> heuristics(JournalRecord record, List<BranchEnd> ends) {
     List<Program<Tally>> reports = new ArrayList<>();
     for (BranchEnd branch : ends) {
       boolean news = !record.progress().heuristics().containsKey(branch.store());

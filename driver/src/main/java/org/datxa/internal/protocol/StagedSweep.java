@@ -80,7 +80,9 @@ final class StagedSweep {
       boolean markersCover = watermark - begun < deployment.times().markers();
       return markersCover ? discard(store, leftover) : report(store, leftover);
     }
-    return ask(new Effect.OlderThan(leftover.newestMillis(), deployment.times().stale()))
+    // Whoever still works may have staged its last file long ago; it is not disturbed.
+    long age = Math.max(deployment.times().stale(), deployment.times().work());
+    return ask(new Effect.OlderThan(leftover.newestMillis(), age))
         .then(
             old ->
                 old instanceof Reply.Done<Boolean> it && it.value()

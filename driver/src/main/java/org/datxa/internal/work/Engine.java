@@ -168,7 +168,11 @@ public final class Engine {
     return new Deployment(
         traits,
         new Deployment.Times(
-            times.stale().toMillis(), times.alert().toMillis(), times.markers().toMillis(), 200));
+            times.stale().toMillis(),
+            times.alert().toMillis(),
+            times.markers().toMillis(),
+            settings.timeout().toMillis(),
+            200));
   }
 
   private static Deployment.Traits traits(Store store) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Event;
 import org.datxa.internal.protocol.Program;
@@ -66,9 +67,7 @@ class RunnerTest {
 
   private static Program<String> work(CountDownLatch begun, AtomicBoolean ended) {
     begun.countDown();
-    for (int i = 0; i < 1_000; i++) {
-      Thread.yield();
-    }
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50)); // room for a run that does not wait
     ended.set(true);
     return TWO;
   }
