@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.datxa.DatXA;
 import org.datxa.lab.Lab;
 import org.datxa.lab.LabFault;
@@ -109,6 +112,29 @@ class CrashTest {
       zombie.awaitLine("ABORTED", LIMIT);
     }
     recoverAndCheck(lab, 0);
+  }
+
+  @ParameterizedTest(name = "{0}: {1} rows")
+  @CsvSource({"after stage, 0", "before apply, 1"})
+  void c3_whenFilesWereStaged_theyAreGoneOrCommitted(String point, long rows) throws IOException {
+    TestDeployment lab = three().journal().set("stores.lake.inline_append_bytes", "0");
+    killAt(lab, "lake", point, "jta", lab.values());
+    assertThat(stagedFiles(lab)).isEqualTo(1);
+    recoverAndCheck(lab.set("timeout_ms", "1"), rows);
+    await().atMost(LIMIT).untilAsserted(() -> assertThat(stagedFiles(lab)).isEqualTo(rows));
+  }
+
+  private static long stagedFiles(TestDeployment lab) {
+    Path staged = Path.of(path(lab.table("lake").location()), "data", "dat");
+    try (Stream<Path> files = Files.exists(staged) ? Files.walk(staged) : Stream.empty()) {
+      return files.filter(Files::isRegularFile).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String path(String location) {
+    return location.startsWith("file:") ? URI.create(location).getPath() : location;
   }
 
   @Test
