@@ -63,7 +63,7 @@ public final class Demo {
     System.out.printf(
         "demo: orders=%d committed=%d recovered=%d rolled-back=%d mismatches=%d%n",
         tpch.orders().size(),
-        inventory.journal("DONE").size(),
+        inventory.loadedOrders(),
         loading.recovered(),
         loading.rolledBack(),
         mismatches.size());
