@@ -2,6 +2,7 @@ package org.datxa.spi;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * Writes the journal's decision as part of somebody else's local transaction. The journal makes it,
@@ -19,4 +20,14 @@ public interface DecisionWrite {
    *     was aborted by somebody else. The branch must then roll back and answer refused
    */
   void writeOn(Connection connection) throws SQLException;
+
+  /**
+   * The same write as text, so that a branch can send it in one message with its COMMIT. Either
+   * this or {@link #writeOn} is used, once.
+   *
+   * @return the text, or empty when only {@link #writeOn} works
+   */
+  default Optional<DecisionText> text() {
+    return Optional.empty();
+  }
 }

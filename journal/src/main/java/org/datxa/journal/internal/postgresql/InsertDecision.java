@@ -3,11 +3,16 @@ package org.datxa.journal.internal.postgresql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.State;
 import org.datxa.journal.internal.sql.Checks;
+import org.datxa.journal.internal.sql.Times;
+import org.datxa.spi.DecisionText;
 import org.datxa.spi.DecisionWrite;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
 
 /** A first record as part of a branch's own transaction. C2, S3. */
 final class InsertDecision implements DecisionWrite {
@@ -27,11 +32,51 @@ final class InsertDecision implements DecisionWrite {
     this.record = record;
   }
 
-  @Override
-  public void writeOn(Connection connection) throws SQLException {
+  private void use() {
     if (used.getAndSet(true)) {
       throw new IllegalStateException("The decision of " + record.datTxn() + " was written before");
     }
+  }
+
+  @Override
+  public Optional<DecisionText> text() {
+    return Optional.of(new Text());
+  }
+
+  /** For one message with the branch's COMMIT. */
+  private final class Text implements DecisionText {
+    /** What the guard of the watermark fails with. */
+    private static final String DIVISION_BY_ZERO = "22012";
+
+    @Override
+    public String sql() {
+      return sql.decisionText();
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, int first) throws SQLException {
+      use();
+      statement.setLong(first, sql.gate());
+      statement.setLong(first + 1, Times.millis(record.datTxn()));
+      SingleWrites.bindRow(statement, first + 2, record);
+    }
+
+    @Override
+    public boolean isLost(SQLException failure) {
+      if (DIVISION_BY_ZERO.equals(failure.getSQLState())) {
+        return true;
+      }
+      return failure instanceof PSQLException server
+          && PSQLState.UNIQUE_VIOLATION.getState().equals(failure.getSQLState())
+          && server.getServerErrorMessage() != null
+          && sql.names().table().name().equals(server.getServerErrorMessage().getTable())
+          && sql.names().schema().name().equals(server.getServerErrorMessage().getSchema());
+    }
+  }
+
+  @Override
+  public void writeOn(Connection connection) throws SQLException {
+    use();
     if (connection.getAutoCommit()) {
       throw new SQLException("A decision needs a transaction around it", "25000");
     }

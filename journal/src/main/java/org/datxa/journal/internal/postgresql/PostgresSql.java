@@ -103,6 +103,18 @@ final class PostgresSql {
     return DURABLY + "; " + ENTER_GATE + insertRow();
   }
 
+  /**
+   * Values: gate's key, the time of the dat_txn, those of {@link #insertRow()}. Fails with a
+   * division by zero below the watermark, since a COMMIT follows in the same message. C2, J10.
+   */
+  String decisionText() {
+    return ENTER_GATE
+        + "SELECT 1 / (CASE WHEN ? >= last_value THEN 1 ELSE 0 END) FROM "
+        + names.watermark()
+        + "; "
+        + insertRow();
+  }
+
   /** Values: lock timeout, those of {@link CommonSql#advance()}. */
   String advance() {
     return BEGIN + SETTINGS + common.advance() + COMMIT;

@@ -46,6 +46,15 @@ record MarkerTable(SqlName schema) {
         + ")";
   }
 
+  /** The same for every marker. Values: dat_txn as text, dat_tx_time. */
+  String insert() {
+    return "INSERT INTO "
+        + qualified()
+        + " (dat_txn, dat_tx_time, created_ms) VALUES (CAST(? AS uuid), ?, "
+        + NOW
+        + ")";
+  }
+
   /** Reads the marker in a statement of its own (P1); on a standby absence would prove nothing. */
   Marker read(Connection connection, UUID datTxn) throws SQLException {
     String sql =

@@ -4,9 +4,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.UUID;
 import org.datxa.bridge.SqlName;
 import org.datxa.spi.BranchStart;
+import org.datxa.spi.DecisionText;
 import org.datxa.spi.DecisionWrite;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Gid;
@@ -136,6 +138,11 @@ final class PostgresBranch implements TwoPhaseBranch {
   @Override
   public void commitDeciding(Stamp stamp, DecisionWrite decision) throws StoreException {
     begin();
+    Optional<DecisionText> text = decision.text();
+    if (text.isPresent()) {
+      sendDeciding(stamp, text.get());
+      return;
+    }
     try (Statement statement = session.connection().createStatement()) {
       statement.execute(
           MarkerTable.DURABLY + "; " + store.markers().insert(stamp.datTxn(), stamp.datTxTime()));
@@ -148,6 +155,29 @@ final class PostgresBranch implements TwoPhaseBranch {
     }
     requireOpen();
     send("COMMIT", "COMMIT");
+  }
+
+  /** Settings, marker, decision and COMMIT in one message: what fails stops what follows. */
+  private void sendDeciding(Stamp stamp, DecisionText decision) throws StoreException {
+    String what = about("The deciding COMMIT");
+    String sql =
+        MarkerTable.DURABLY + "; " + store.markers().insert() + "; " + decision.sql() + "; COMMIT";
+    try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
+      statement.setString(1, stamp.datTxn().toString());
+      statement.setLong(2, stamp.datTxTime());
+      decision.bind(statement, 3);
+      statement.execute();
+      answers.requireClean(what, statement);
+      requireEnded(what);
+    } catch (SQLException e) {
+      boolean lost = PostgresErrors.isCertain(e) && decision.isLost(e);
+      throw lost
+          ? discard(answers.refused(ErrorKind.TRANSIENT, what + ": recovery aborted it first", e))
+          : unfinished(what, e);
+    } catch (StoreUnknown e) {
+      inDoubt = true;
+      throw e;
+    }
   }
 
   private StoreRefused undecided(SQLException e) {
