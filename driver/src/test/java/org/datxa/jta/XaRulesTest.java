@@ -143,6 +143,26 @@ class XaRulesTest {
   }
 
   @Test
+  void x1_aHeuristicOutcomeStaysListedUntilItIsForgotten() throws Exception {
+    TestDeployment lab = two();
+    try (DatXA datxa = lab.start(manager)) {
+      HandTransaction transaction = voted(datxa);
+      XAResource resource = transaction.resource;
+      String gid =
+          lab.text("one", "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()");
+      lab.execute("one", "ROLLBACK PREPARED '" + gid + "'");
+      assertCode(() -> resource.commit(transaction.xid, false), XAException.XA_HEURMIX);
+      assertThat(lab.items("two")).isEqualTo(1);
+      assertThat(resource.recover(XAResource.TMSTARTRSCAN)).containsExactly(transaction.xid);
+      assertCode(() -> resource.commit(transaction.xid, false), XAException.XA_HEURMIX);
+      resource.forget(transaction.xid);
+      assertThat(resource.recover(XAResource.TMSTARTRSCAN)).isEmpty();
+      assertThat(lab.states()).isEqualTo("DONE");
+      assertCode(() -> resource.forget(transaction.xid), XAException.XAER_NOTA);
+    }
+  }
+
+  @Test
   void x2_aOnePhaseCommitWritesNoXid() throws Exception {
     TestDeployment lab = two();
     try (DatXA datxa = lab.start(manager)) {

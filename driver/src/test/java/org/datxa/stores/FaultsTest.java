@@ -55,6 +55,26 @@ class FaultsTest {
   }
 
   @Test
+  void whenTheWorkerRunsPeriodically_aPendingCommitIsFinishedByItself() throws SQLException {
+    TestDeployment lab =
+        new TestDeployment()
+            .postgres("pg")
+            .clickHouse("ch")
+            .journal()
+            .set("recovery.interval_ms", "200");
+    try (DatXA datxa = lab.start()) {
+      Lab.shared()
+          .clickHouse()
+          .fault(LabFault.before("INSERT INTO.*" + lab.database("ch") + ".*fact").error(241));
+      Commit commit = write(datxa);
+      assertThat(commit.isPending()).isTrue();
+      await().atMost(LIMIT).until(() -> datxa.outcome(commit.datTxn()) == Outcome.COMMITTED);
+      assertThat(lab.facts("ch")).isEqualTo(1);
+      assertThat(lab.events).extracting("name").contains("RECOVERED");
+    }
+  }
+
+  @Test
   void h2_whenTheAnswerToAnInsertIsLost_nobodyInsertsAgainBeforeTheClaimIsQuiet()
       throws SQLException {
     TestDeployment lab = new TestDeployment().postgres("pg").clickHouse("ch").journal();

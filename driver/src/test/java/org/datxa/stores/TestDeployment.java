@@ -221,6 +221,17 @@ public final class TestDeployment {
     }
   }
 
+  public String text(String name, String sql) {
+    try (Connection connection = postgres.connect(databases.get(name));
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   public long items(String name) {
     return count(name, "SELECT count(*) FROM item");
   }

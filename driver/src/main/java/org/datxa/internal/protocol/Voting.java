@@ -147,9 +147,14 @@ public final class Voting {
                       : Optional.empty();
               return found
                   .filter(record -> !record.progress().heuristics().isEmpty())
+                  .filter(Voting::isOpen)
                   .map(Voting::forget)
                   .orElse(end(false));
             });
+  }
+
+  private static boolean isOpen(JournalRecord record) {
+    return record.state() == State.COMMITTED || record.progress().listedSinceMillis() != 0;
   }
 
   private static Program<Boolean> forget(JournalRecord record) {

@@ -179,7 +179,12 @@ public final class LabProxy implements AutoCloseable {
   private void acceptFrom(ServerSocket socket) {
     while (!socket.isClosed()) {
       try {
-        connect(socket.accept());
+        Socket client = socket.accept();
+        if (socket.isClosed()) {
+          client.close(); // it slipped in while the listener was being closed
+        } else {
+          connect(client);
+        }
       } catch (IOException e) {
         // closed, or the client has gone already; the loop finds out which
       }
