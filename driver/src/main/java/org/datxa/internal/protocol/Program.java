@@ -1,5 +1,6 @@
 package org.datxa.internal.protocol;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -93,7 +94,7 @@ public sealed interface Program<T> {
         .get(index)
         .then(
             value -> {
-              List<T> more = new java.util.ArrayList<>(soFar);
+              List<T> more = new ArrayList<>(soFar);
               more.add(value);
               return collect(parts, index + 1, more);
             });

@@ -131,10 +131,6 @@ public final class MetaTransaction {
     }
   }
 
-  public synchronized boolean isRollbackOnly() {
-    return phase == Phase.ROLLBACK_ONLY;
-  }
-
   /**
    * Whether the calling thread completed it, or is at it.
    *

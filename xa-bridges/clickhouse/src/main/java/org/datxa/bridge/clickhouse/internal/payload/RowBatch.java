@@ -58,11 +58,6 @@ public final class RowBatch {
     ends[rows++] = data.size();
   }
 
-  /** Forgets what was written since the last complete row. */
-  public void dropOpenRow() {
-    data.truncate(endOf(rows - 1));
-  }
-
   /**
    * The number of complete rows.
    *

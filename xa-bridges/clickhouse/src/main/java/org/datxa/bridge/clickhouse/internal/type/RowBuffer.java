@@ -38,15 +38,6 @@ public final class RowBuffer {
   }
 
   /**
-   * Forgets everything after a point.
-   *
-   * @param newSize the size to go back to
-   */
-  public void truncate(int newSize) {
-    size = Math.min(size, newSize);
-  }
-
-  /**
    * Appends one byte.
    *
    * @param value its low eight bits are taken
