@@ -1,0 +1,2 @@
+/** What an application uses of a drevo store. */
+package org.datxa.bridge.drevo;
