@@ -1,0 +1,215 @@
+package org.datxa.bridge.drevo.internal;
+
+import java.util.UUID;
+import org.datxa.spi.BranchStart;
+import org.datxa.spi.DecisionWrite;
+import org.datxa.spi.ErrorKind;
+import org.datxa.spi.Gid;
+import org.datxa.spi.Resolution;
+import org.datxa.spi.Stamp;
+import org.datxa.spi.TwoPhaseBranch;
+import org.datxa.spi.error.StoreException;
+import org.datxa.spi.error.StoreRefused;
+
+/** A branch: one explicit transaction, prepared or committed with its marker. */
+final class DrevoBranch implements TwoPhaseBranch {
+  private final DrevoStore store;
+  private final BranchStart start;
+  private final BranchSession session;
+  private final Answers answers;
+  private Gid gid;
+  private boolean prepared;
+  private boolean inDoubt;
+
+  DrevoBranch(DrevoStore store, BranchStart start, BranchSession session) {
+    this.store = store;
+    this.start = start;
+    this.session = session;
+    this.answers = store.answers();
+  }
+
+  BranchSession session() {
+    return session;
+  }
+
+  @Override
+  public UUID datTxn() {
+    return start.datTxn();
+  }
+
+  @Override
+  public String store() {
+    return store.name();
+  }
+
+  /**
+   * The server does not tell who wrote, so the statements do; what is unclear counts as a write.
+   */
+  @Override
+  public Work inspect() throws StoreException {
+    requireUnfailed();
+    return session.hasWritten() ? Work.WROTE : Work.READ_ONLY;
+  }
+
+  /**
+   * A snapshot needs no COMMIT to be true of one moment; whether it is still, only COMMIT tells.
+   */
+  @Override
+  public void endReading() throws StoreException {
+    session.end();
+    requireUnfailed();
+    if (!session.isBegun()) {
+      return;
+    }
+    if (!store.settings().validateReads()) {
+      session.rollback();
+      return;
+    }
+    try {
+      session.link().commit();
+    } catch (LinkException e) {
+      throw discard(answers.refused(about("The end of a reading transaction"), e));
+    }
+  }
+
+  @Override
+  public void prepare(Gid gid, Stamp stamp) throws StoreException {
+    if (!gid.store().equals(store.name()) || !gid.datTxn().equals(stamp.datTxn())) {
+      throw new IllegalArgumentException(gid + " is not of this branch.");
+    }
+    this.gid = gid;
+    mark(stamp);
+    try {
+      session.link().run(Statement.of("CALL drevo.tx.prepare($gid)", "gid", gid.text()));
+    } catch (LinkException e) {
+      session.link().destroy();
+      throw e.says("already prepared")
+          ? doubtful(answers.unknown(about("prepare: the gid is taken"), e))
+          : unfinished("prepare", e);
+    }
+    prepared = true;
+    closeTransaction();
+  }
+
+  /**
+   * What is sent after a prepare must be a COMMIT, which then changes nothing: a server may
+   * otherwise take the next transaction on this connection for the prepared one and lose it. So
+   * whatever else happens costs the connection.
+   */
+  private void closeTransaction() {
+    try {
+      session.link().commit();
+    } catch (LinkException e) {
+      session.link().destroy(); // it is prepared; the connection alone is lost
+    }
+  }
+
+  @Override
+  public void commit(Stamp stamp) throws StoreException {
+    mark(stamp);
+    try {
+      session.link().commit();
+    } catch (LinkException e) {
+      throw unfinished("COMMIT", e);
+    }
+    session.leaveGate();
+  }
+
+  @Override
+  public void commitDeciding(Stamp stamp, DecisionWrite decision) throws StoreException {
+    throw discard(
+        answers.refused(
+            ErrorKind.PERMANENT, about("A drevo store carries no decision of a journal"), null));
+  }
+
+  private void mark(Stamp stamp) throws StoreException {
+    session.end();
+    requireUnfailed();
+    if (!session.isBegun()) {
+      throw new IllegalStateException("Nothing was done in " + about("this branch") + ".");
+    }
+    try {
+      session.link().run(Markers.marker(new Gid(datTxn(), store.name()), stamp));
+    } catch (LinkException e) {
+      throw discard(
+          DrevoErrors.isTitleTaken(e)
+              ? answers.refused(ErrorKind.TRANSIENT, about("Recovery aborted it first"), e)
+              : answers.refused(about("The transaction has failed"), e));
+    }
+  }
+
+  private StoreException unfinished(String what, LinkException e) {
+    StoreException answer = answers.after(about(what), e);
+    return answer instanceof StoreRefused refused ? discard(refused) : doubtful(answer);
+  }
+
+  private <E extends StoreException> E doubtful(E answer) {
+    inDoubt = true;
+    session.link().destroy();
+    return answer;
+  }
+
+  /** Before anything final was sent every failure is certain. The first one is the reason. P3 */
+  private void requireUnfailed() throws StoreRefused {
+    if (session.firstFailure().isPresent()) {
+      throw discard(
+          answers.refused(about("The transaction has failed"), session.firstFailure().get()));
+    }
+  }
+
+  private <E extends StoreException> E discard(E answer) {
+    session.rollback();
+    return answer;
+  }
+
+  private String about(String what) {
+    return what + " [" + new Gid(datTxn(), store.name()) + "]";
+  }
+
+  @Override
+  public Resolution commitPrepared() throws StoreException {
+    Resolution end =
+        mayFinishHere()
+            ? store.finisher().commit(session.link(), gid)
+            : store.commitPrepared(requireGid());
+    session.leaveGate();
+    return end;
+  }
+
+  @Override
+  public Resolution rollbackPrepared() throws StoreException {
+    Resolution end =
+        mayFinishHere()
+            ? store.finisher().rollback(session.link(), gid)
+            : store.rollbackPrepared(requireGid());
+    session.leaveGate();
+    return inDoubt && end == Resolution.DONE ? store.forbid(gid) : end;
+  }
+
+  private boolean mayFinishHere() {
+    return prepared && !session.link().isDestroyed();
+  }
+
+  private Gid requireGid() {
+    if (gid == null) {
+      throw new IllegalStateException("Nothing was prepared in " + about("this branch") + ".");
+    }
+    return gid;
+  }
+
+  @Override
+  public void rollback() throws StoreException {
+    if (inDoubt) {
+      session.release(true);
+      throw answers.unknown(about("The branch may be finished already"), null);
+    }
+    if (!prepared) {
+      session.rollback();
+    }
+  }
+
+  @Override
+  public void release() {
+    session.release(inDoubt);
+  }
+}

@@ -1,0 +1,2 @@
+/** The drevo store: sessions, branches, finishing. */
+package org.datxa.bridge.drevo.internal;
