@@ -7,6 +7,7 @@ package org.datxa.lab.drevo.graph;
 final class Autocommit extends Editor {
 
   private final Database database;
+  private boolean written;
 
   Autocommit(Database database, Ids ids) {
     super(ids);
@@ -21,5 +22,10 @@ final class Autocommit extends Editor {
   @Override
   void write(Op op) {
     database.write(op);
+    written = true;
+  }
+
+  boolean hasWritten() {
+    return written;
   }
 }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -58,13 +59,22 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * The graph for one statement outside a transaction, each of whose writes commits by itself.
-   * {@link #sync} makes them durable.
+   * Runs one statement outside a transaction. Each of its writes commits by itself, so those before
+   * a failure stay; all are durable when this ends.
    *
-   * @return the graph
+   * @param statement what reads and writes
+   * @return what the statement answers
+   * @param <T> what that is
    */
-  public GraphAccess autocommit() {
-    return new Autocommit(this, ids);
+  public <T> T autocommit(Function<GraphAccess, T> statement) {
+    Autocommit graph = new Autocommit(this, ids);
+    try {
+      return statement.apply(graph);
+    } finally {
+      if (graph.hasWritten()) {
+        log.sync();
+      }
+    }
   }
 
   Snapshot live() {
@@ -76,11 +86,6 @@ public final class Database implements AutoCloseable {
     Snapshot next = live.with(op);
     log.soon("write", LogRecords.commit(List.of(op)));
     live = next;
-  }
-
-  /** Makes durable what statements outside transactions have written. */
-  public void sync() {
-    log.sync();
   }
 
   /**
