@@ -68,7 +68,8 @@ final class Opening {
           new Finding(
               "journal",
               "there are " + stores.size() + " stores and no journal",
-              "set journal to jdbc:postgresql:…, store:<name>, or file:///… for development."));
+              "set journal to jdbc:postgresql:…, store:<name>, bolt://…, or file:///… for"
+                  + " development."));
     }
     if (findings.isEmpty()) {
       journal.ifPresent(this::bind);

@@ -23,7 +23,7 @@ class PurityTest {
       Set.of(
           "org.datxa.internal.runner.ProcessTime",
           "org.datxa.bridge.iceberg.internal.SystemTiming",
-          "org.datxa.journal.internal.sql.Deadline");
+          "org.datxa.journal.internal.lane.Deadline");
 
   @Test
   void protocolKnowsNeitherTimeNorThreadsNorStores() {

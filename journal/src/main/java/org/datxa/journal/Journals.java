@@ -2,6 +2,7 @@ package org.datxa.journal;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import org.datxa.journal.internal.drevo.DrevoJournal;
 import org.datxa.journal.internal.file.FileJournal;
 import org.datxa.journal.internal.postgresql.PostgresJournal;
 
@@ -17,6 +18,17 @@ public final class Journals {
    */
   public static Journal postgresql(PostgresJournalConfig config) {
     return PostgresJournal.of(config);
+  }
+
+  /**
+   * A journal in a drevo graph, for production. {@link Journal#serverMillis()} answers with the
+   * clock of this process where the server does not tell its time.
+   *
+   * @param config where it is
+   * @return the journal
+   */
+  public static Journal drevo(DrevoJournalConfig config) {
+    return DrevoJournal.of(config, Clock.systemUTC());
   }
 
   /**

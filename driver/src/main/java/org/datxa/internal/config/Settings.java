@@ -22,8 +22,11 @@ public record Settings(Optional<JournalSettings> journal, List<StoreConfig> stor
   /**
    * Where the journal is.
    *
-   * @param url {@code jdbc:postgresql:…}, {@code store:<name>} or {@code file:///…}
-   * @param properties user, password, schema and so on, without the prefix {@code journal.}
+   * @param url {@code jdbc:postgresql:…}, {@code store:<name>}, {@code
+   *     bolt://host[:port]?database=name} or {@code file:///…}
+   * @param properties without the prefix {@code journal.}: user, password, pool.max,
+   *     pool.acquire_timeout_ms, connect_timeout_ms, answer_timeout_ms; in PostgreSQL also schema,
+   *     table and group_commit, in drevo conflict_timeout_ms
    */
   public record JournalSettings(String url, Map<String, String> properties) {
     /** Copies the map. */

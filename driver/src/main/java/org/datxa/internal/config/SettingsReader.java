@@ -38,6 +38,10 @@ public final class SettingsReader {
           "journal.schema",
           "journal.table",
           "journal.pool.max",
+          "journal.pool.acquire_timeout_ms",
+          "journal.connect_timeout_ms",
+          "journal.answer_timeout_ms",
+          "journal.conflict_timeout_ms",
           "journal.group_commit");
 
   private final Map<String, String> values;

@@ -16,7 +16,7 @@ import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.RecordHead;
 import org.datxa.journal.State;
-import org.datxa.journal.internal.sql.Checks;
+import org.datxa.journal.internal.text.Checks;
 import org.datxa.spi.DecisionWrite;
 import org.datxa.spi.Finding;
 import org.datxa.spi.StoreName;

@@ -15,7 +15,7 @@ import org.datxa.journal.RecordHead;
 import org.datxa.journal.State;
 import org.datxa.journal.internal.sql.Queries;
 import org.datxa.journal.internal.sql.Rows;
-import org.datxa.journal.internal.sql.Times;
+import org.datxa.journal.internal.text.Times;
 
 /** What the worker does with the database on behalf of a caller. */
 final class FileRecords {

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRefused;
 import org.datxa.journal.JournalUnknown;
-import org.datxa.journal.internal.sql.Deadline;
+import org.datxa.journal.internal.lane.Deadline;
 
 /** What one caller wants of the database; taken up by the worker or withdrawn, never both. */
 final class FileTask<T> {

@@ -14,7 +14,7 @@ import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.RecordHead;
 import org.datxa.journal.internal.sql.Rows;
-import org.datxa.journal.internal.sql.Times;
+import org.datxa.journal.internal.text.Times;
 
 /** Many records in one transaction in one round trip; each gets its own answer. */
 final class BatchWrite {

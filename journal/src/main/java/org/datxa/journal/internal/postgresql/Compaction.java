@@ -5,7 +5,8 @@ import java.util.UUID;
 import org.datxa.journal.Journal;
 import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRefused;
-import org.datxa.journal.internal.sql.Times;
+import org.datxa.journal.internal.lane.Pause;
+import org.datxa.journal.internal.text.Times;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

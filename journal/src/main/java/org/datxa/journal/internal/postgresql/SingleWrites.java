@@ -10,7 +10,7 @@ import org.datxa.journal.JournalRecord;
 import org.datxa.journal.RecordHead;
 import org.datxa.journal.State;
 import org.datxa.journal.internal.sql.Rows;
-import org.datxa.journal.internal.sql.Times;
+import org.datxa.journal.internal.text.Times;
 
 /** One record in one transaction in one round trip. */
 final class SingleWrites implements RecordWrites {

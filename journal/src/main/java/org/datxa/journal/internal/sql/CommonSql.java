@@ -3,6 +3,7 @@ package org.datxa.journal.internal.sql;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.datxa.journal.State;
+import org.datxa.journal.internal.text.RecordText;
 
 /** The statements that both engines understand, for given tables. */
 public final class CommonSql {
@@ -17,7 +18,7 @@ public final class CommonSql {
       "(dat_txn, state, dat_tx_time, branches, created_ms, updated_ms, xid, progress)";
 
   /** How many characters at the end of a progress belong to the branches, and are carried over. */
-  public static final int PROGRESS_TAIL = ProgressText.TAIL;
+  public static final int PROGRESS_TAIL = RecordText.PROGRESS_TAIL;
 
   /** The listing of a record is closed. */
   public static final String UNLISTED = "coalesce(progress, '') LIKE '% {\"listed\":0,%'";
@@ -53,7 +54,7 @@ public final class CommonSql {
     return "UPDATE "
         + names.records()
         + " SET state = ?, updated_ms = ?, progress = CAST(? AS varchar) || right(progress, "
-        + ProgressText.TAIL
+        + RecordText.PROGRESS_TAIL
         + ") WHERE dat_txn = ? AND state = ? AND progress LIKE ?";
   }
 

@@ -4,15 +4,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import org.datxa.journal.BranchRecord;
 import org.datxa.journal.JournalCorrupted;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.RecordHead;
-import org.datxa.journal.State;
+import org.datxa.journal.internal.text.RecordText;
 
 /** How a record becomes a row and comes back. */
 public final class Rows {
@@ -28,7 +24,7 @@ public final class Rows {
    */
   public static void bind(PreparedStatement insert, int first, JournalRecord record)
       throws SQLException {
-    String branches = BranchesText.write(record.branches());
+    String branches = RecordText.branches(record.branches());
     insert.setObject(first, record.datTxn());
     insert.setString(first + 1, record.state().name());
     insert.setLong(first + 2, record.datTxTime());
@@ -40,7 +36,8 @@ public final class Rows {
     } else {
       insert.setNull(first + 6, Types.VARCHAR);
     }
-    insert.setString(first + 7, ProgressText.head(record.progress()) + ProgressText.tail(branches));
+    insert.setString(
+        first + 7, RecordText.progressHead(record.progress()) + RecordText.progressTail(branches));
   }
 
   /**
@@ -56,7 +53,7 @@ public final class Rows {
       throws SQLException {
     update.setString(first, next.state().name());
     update.setLong(first + 1, next.updatedMillis());
-    update.setString(first + 2, ProgressText.head(next.progress()));
+    update.setString(first + 2, RecordText.progressHead(next.progress()));
     update.setObject(first + 3, read.datTxn());
     update.setString(first + 4, read.state().name());
     update.setString(first + 5, versionPattern(read));
@@ -69,7 +66,7 @@ public final class Rows {
    * @return the text
    */
   public static String branches(JournalRecord record) {
-    return BranchesText.write(record.branches());
+    return RecordText.branches(record.branches());
   }
 
   /**
@@ -79,7 +76,7 @@ public final class Rows {
    * @return the text
    */
   public static String progress(JournalRecord record) {
-    return ProgressText.head(record.progress()) + ProgressText.tail(branches(record));
+    return RecordText.progressHead(record.progress()) + RecordText.progressTail(branches(record));
   }
 
   /**
@@ -89,7 +86,7 @@ public final class Rows {
    * @return the text
    */
   public static String progressHead(RecordHead next) {
-    return ProgressText.head(next.progress());
+    return RecordText.progressHead(next.progress());
   }
 
   /**
@@ -99,7 +96,7 @@ public final class Rows {
    * @return a pattern for LIKE
    */
   public static String versionPattern(RecordHead read) {
-    return read.progress().version() + " %";
+    return RecordText.versionStart(read) + "%";
   }
 
   /**
@@ -111,12 +108,7 @@ public final class Rows {
    * @throws JournalCorrupted if it makes no sense
    */
   public static RecordHead head(ResultSet row) throws SQLException, JournalCorrupted {
-    UUID datTxn = row.getObject("dat_txn", UUID.class);
-    try {
-      return head(datTxn, row, ProgressText.read(row.getString("progress")));
-    } catch (Unreadable e) {
-      throw corrupted(datTxn, e);
-    }
+    return RecordText.head(columns(row));
   }
 
   /**
@@ -128,59 +120,16 @@ public final class Rows {
    * @throws JournalCorrupted if it makes no sense
    */
   public static JournalRecord whole(ResultSet row) throws SQLException, JournalCorrupted {
-    UUID datTxn = row.getObject("dat_txn", UUID.class);
-    try {
-      ProgressText.Read progress = ProgressText.read(row.getString("progress"));
-      RecordHead head = head(datTxn, row, progress);
-      return new JournalRecord(
-          datTxn,
-          head.state(),
-          head.datTxTime(),
-          branches(datTxn, row, progress),
-          row.getLong("created_ms"),
-          head.updatedMillis(),
-          head.xid(),
-          head.progress());
-    } catch (Unreadable e) {
-      throw corrupted(datTxn, e);
-    }
+    return RecordText.whole(columns(row), row.getString("branches"), row.getLong("created_ms"));
   }
 
-  private static RecordHead head(UUID datTxn, ResultSet row, ProgressText.Read progress)
-      throws SQLException, Unreadable {
-    return new RecordHead(
-        datTxn,
-        state(row.getString("state")),
+  private static RecordText.Columns columns(ResultSet row) throws SQLException {
+    return new RecordText.Columns(
+        row.getObject("dat_txn", UUID.class),
+        row.getString("state"),
         row.getLong("dat_tx_time"),
         row.getLong("updated_ms"),
-        Optional.ofNullable(row.getString("xid")),
-        progress.progress());
-  }
-
-  private static State state(String name) throws Unreadable {
-    return Arrays.stream(State.values())
-        .filter(state -> state.name().equals(name))
-        .findAny()
-        .orElseThrow(() -> new Unreadable("state: '" + name + "'", null));
-  }
-
-  private static List<BranchRecord> branches(UUID datTxn, ResultSet row, ProgressText.Read progress)
-      throws SQLException, Unreadable {
-    String text = row.getString("branches");
-    List<BranchRecord> branches = BranchesText.read(datTxn, text);
-    if (!BranchesText.checksum(text).equals(progress.checksum())) {
-      throw new Unreadable("branches: changed after they were written", null);
-    }
-    return branches;
-  }
-
-  private static JournalCorrupted corrupted(UUID datTxn, Unreadable cause) {
-    return new JournalCorrupted(
-        "The journal's record of dat_txn "
-            + datTxn
-            + " cannot be read: "
-            + cause.getMessage()
-            + ". Next: look at the row; it is left as it is.",
-        cause);
+        row.getString("xid"),
+        row.getString("progress"));
   }
 }

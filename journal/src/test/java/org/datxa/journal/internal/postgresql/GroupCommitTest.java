@@ -25,6 +25,7 @@ import org.datxa.journal.RecordHead;
 import org.datxa.journal.Records;
 import org.datxa.journal.Server;
 import org.datxa.journal.State;
+import org.datxa.journal.internal.lane.Pause;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

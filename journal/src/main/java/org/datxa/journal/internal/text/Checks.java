@@ -1,4 +1,4 @@
-package org.datxa.journal.internal.sql;
+package org.datxa.journal.internal.text;
 
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.RecordHead;

@@ -1,4 +1,4 @@
-package org.datxa.journal.internal.sql;
+package org.datxa.journal.internal.text;
 
 /** A part of a row is not as this module writes it. */
 final class Unreadable extends Exception {

@@ -1,4 +1,4 @@
-package org.datxa.journal.internal.sql;
+package org.datxa.journal.internal.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package org.datxa.journal.internal.sql;
+package org.datxa.journal.internal.lane;
 
 import java.time.Duration;
 
