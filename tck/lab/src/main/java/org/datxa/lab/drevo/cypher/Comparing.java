@@ -123,7 +123,7 @@ final class Comparing {
     }
     boolean infinite =
         Double.isInfinite(left.doubleValue()) || Double.isInfinite(right.doubleValue());
-    if (infinite || left instanceof Double && right instanceof Double) {
+    if (infinite || (left instanceof Double && right instanceof Double)) {
       // + 0.0 makes the two zeros one
       return Double.compare(left.doubleValue() + 0.0, right.doubleValue() + 0.0);
     }
