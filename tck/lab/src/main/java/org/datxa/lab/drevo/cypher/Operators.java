@@ -17,7 +17,7 @@ final class Operators {
         return false;
       }
       Boolean b = Values.truth(right.value(scope));
-      return a == null && Boolean.TRUE.equals(b) ? null : b;
+      return (a == null && Boolean.TRUE.equals(b)) ? null : b;
     }
 
     @Override
@@ -34,7 +34,7 @@ final class Operators {
         return true;
       }
       Boolean b = Values.truth(right.value(scope));
-      return a == null && Boolean.FALSE.equals(b) ? null : b;
+      return (a == null && Boolean.FALSE.equals(b)) ? null : b;
     }
 
     @Override
