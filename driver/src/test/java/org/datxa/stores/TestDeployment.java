@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -28,10 +29,12 @@ import org.apache.iceberg.types.Types;
 import org.datxa.DatXA;
 import org.datxa.DatXaBuilder;
 import org.datxa.OperatorEvent;
+import org.datxa.bridge.drevo.DrevoSession;
 import org.datxa.bridge.iceberg.IcebergTables;
 import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.lab.Lab;
 import org.datxa.lab.LabClickHouse;
+import org.datxa.lab.LabDrevo;
 import org.datxa.lab.LabIceberg;
 import org.datxa.lab.LabPostgres;
 
@@ -40,6 +43,7 @@ public final class TestDeployment {
   private final LabPostgres postgres = Lab.shared().postgres();
   private final Map<String, String> databases = new HashMap<>();
   private final Map<String, Catalog> catalogs = new HashMap<>();
+  private final Map<String, Graph> graphs = new HashMap<>();
   private final Map<String, String> values = new HashMap<>();
   public final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
 
@@ -86,6 +90,60 @@ public final class TestDeployment {
     values.put("stores." + name + ".max_execution_ms", "1000");
     values.put("stores." + name + ".margin_ms", "200");
     return this;
+  }
+
+  /** A drevo store in a graph of its own, on the shared server. */
+  public TestDeployment drevo(String name) {
+    return drevoOn(Lab.shared().drevo(), name);
+  }
+
+  /** A drevo store in a graph of its own. */
+  public TestDeployment drevoOn(LabDrevo server, String name) {
+    graphs.put(name, new Graph(server, server.newDatabase(name)));
+    return drevoAt(name, server.boltUri());
+  }
+
+  /** The same graph under another address, for example that of a proxy. */
+  public TestDeployment drevoAt(String name, String url) {
+    values.put("stores." + name + ".kind", "drevo");
+    values.put("stores." + name + ".url", url);
+    values.put("stores." + name + ".database", graphs.get(name).database());
+    return this;
+  }
+
+  public TestDeployment drevoJournal() {
+    LabDrevo server = Lab.shared().drevo();
+    Graph graph = new Graph(server, server.newDatabase("journal"));
+    graphs.put("journal", graph);
+    return set("journal", server.boltUri() + "?database=" + graph.database());
+  }
+
+  public long nodes(String name) {
+    return (long) graphs.get(name).query("MATCH (n:Item) RETURN count(n) AS n").get(0).get("n");
+  }
+
+  /** A commit by somebody who knows nothing of DatXA. */
+  public void disturb(String name) {
+    graphs.get(name).query("CREATE (:Stranger)");
+  }
+
+  public String databaseOfGraph(String name) {
+    return "?database=" + graphs.get(name).database();
+  }
+
+  public String value(String key) {
+    return values.get(key);
+  }
+
+  public long preparedInGraph(String name) {
+    Graph graph = graphs.get(name);
+    return graph.server().prepared(graph.database()).size();
+  }
+
+  public static void node(DatXA datxa, String store, long id) {
+    datxa
+        .facade(store, DrevoSession.class)
+        .run("CREATE (:Item {id: $id, title: $title})", Map.of("id", id, "title", "item " + id));
   }
 
   public long facts(String name) {
@@ -174,6 +232,8 @@ public final class TestDeployment {
   public TestDeployment without(String name) {
     TestDeployment rest = new TestDeployment();
     rest.databases.putAll(databases);
+    rest.graphs.putAll(graphs);
+    rest.catalogs.putAll(catalogs);
     rest.values.putAll(values);
     rest.values.keySet().removeIf(key -> key.startsWith("stores." + name + "."));
     return rest;
@@ -242,6 +302,14 @@ public final class TestDeployment {
   }
 
   public String states() {
+    if (graphs.containsKey("journal")) {
+      return graphs
+          .get("journal")
+          .query("MATCH (r:DatJournal) WHERE r.state IS NOT NULL RETURN r.state AS s ORDER BY s")
+          .stream()
+          .map(row -> row.get("s").toString())
+          .collect(Collectors.joining(" "));
+    }
     try (Connection connection = postgres.connect(databases.get("journal"));
         Statement statement = connection.createStatement();
         ResultSet rows =
@@ -252,6 +320,12 @@ public final class TestDeployment {
       return rows.getString(1);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private record Graph(LabDrevo server, String database) {
+    List<Map<String, Object>> query(String cypher) {
+      return server.query(database, cypher, Map.of());
     }
   }
 }
