@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** On a server of its own, which is stopped, killed and started again. */
 class ServerFaultTest {
   private static LabDrevo server;
-  private final StoreFixture lab = new StoreFixture(server).with("answer_timeout_ms", "500");
+  private final StoreFixture lab = new StoreFixture(server).with("answer_timeout_ms", "500").with("connect_timeout_ms", "500");
 
   @BeforeAll
   static void start() {

@@ -40,7 +40,7 @@ final class Links {
       link = take();
       if (link == null) {
         link = make();
-        link.connect(settings.limits().connect() + settings.limits().answer());
+        link.connect(settings.limits().connect());
       }
       lent = true;
       return link;
