@@ -276,8 +276,7 @@ class FinishingTest {
   void c1_settleGivesUpInTimeWhileTheGraphIsFenced() throws Exception {
     TwoPhaseBranch other = lab.prepared(1);
     UUID lost = UUID.randomUUID();
-    StoreRefused refused =
-        catchThrowableOfType(StoreRefused.class, () -> lab.store().settle(lost));
+    StoreRefused refused = catchThrowableOfType(StoreRefused.class, () -> lab.store().settle(lost));
     assertThat(refused.kind()).isEqualTo(ErrorKind.TRANSIENT);
     assertThat(refused).hasMessageContaining(FENCED);
     other.commitPrepared();

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** On a server of its own, which is stopped, killed and started again. */
 class ServerFaultTest {
   private static LabDrevo server;
-  private final StoreFixture lab = new StoreFixture(server).with("answer_timeout_ms", "500").with("connect_timeout_ms", "500");
+  private final StoreFixture lab =
+      new StoreFixture(server).with("answer_timeout_ms", "500").with("connect_timeout_ms", "500");
 
   @BeforeAll
   static void start() {
@@ -69,8 +70,7 @@ class ServerFaultTest {
   void c1_whenServerDiesWithTheCommit_settleTells() throws Exception {
     for (boolean landed : new boolean[] {true, false}) {
       TwoPhaseBranch branch = lab.wrote(landed ? 1 : 2);
-      LabFault at =
-          landed ? LabFault.after(lab.commit()) : LabFault.before(lab.commit());
+      LabFault at = landed ? LabFault.after(lab.commit()) : LabFault.before(lab.commit());
       lab.fault(at.kill());
       assertThatThrownBy(() -> branch.commit(StoreFixture.stamp(branch)))
           .isInstanceOf(StoreUnknown.class);
@@ -116,8 +116,7 @@ class ServerFaultTest {
     } finally {
       server.resume();
     }
-    assertThat(lab.store().commitPrepared(StoreFixture.gid(prepared)))
-        .isEqualTo(Resolution.DONE);
+    assertThat(lab.store().commitPrepared(StoreFixture.gid(prepared))).isEqualTo(Resolution.DONE);
     prepared.release();
     assertThat(lab.items()).containsExactly(1L);
   }

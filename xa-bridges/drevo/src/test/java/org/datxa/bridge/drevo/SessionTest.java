@@ -45,8 +45,7 @@ class SessionTest {
     assertThat(rows.keys()).containsExactly("n", "list");
     assertThat(rows.single().value("n")).isNull();
     assertThat(rows.single().value("list"))
-        .isEqualTo(
-            List.of(1L, 2.5, "text", true, Map.of("deep", List.of(Long.MAX_VALUE))));
+        .isEqualTo(List.of(1L, 2.5, "text", true, Map.of("deep", List.of(Long.MAX_VALUE))));
   }
 
   @Test
@@ -82,7 +81,8 @@ class SessionTest {
     assertThat(a.labels()).containsExactly("Item");
     assertThat(a.properties()).containsEntry("title", "a").containsEntry("id", 1L);
     assertThat(b.labels()).containsExactlyInAnyOrder("Item", "More");
-    assertThat(r).isEqualTo(new DrevoRelationship(r.id(), "LEADS", a.id(), b.id(), Map.of("far", 2L)));
+    assertThat(r)
+        .isEqualTo(new DrevoRelationship(r.id(), "LEADS", a.id(), b.id(), Map.of("far", 2L)));
     assertThat(row.value("p")).isEqualTo(new DrevoPath(List.of(a, b), List.of(r)));
     assertThatThrownBy(() -> row.value("x")).hasMessageContaining("'x'");
     assertThatThrownBy(() -> row.value("a", String.class)).hasMessageContaining("DrevoNode");
@@ -149,9 +149,9 @@ class SessionTest {
 
   @Test
   void outsideATransaction_aWriteThatIsFencedIsAborted() throws Exception {
+    lab.with("gate_wait_ms", "50");
     TwoPhaseBranch prepared = lab.prepared(1);
     lab.participation().enter(null);
-    lab.with("gate_wait_ms", "50");
     assertThatThrownBy(() -> lab.work("CREATE (:Item {id: 2})"))
         .isInstanceOfSatisfying(
             Aborted.class, it -> assertThat(it.kind()).isEqualTo(ErrorKind.TRANSIENT));

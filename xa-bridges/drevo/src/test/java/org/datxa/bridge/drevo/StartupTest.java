@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
-import org.datxa.lab.LabFault;
 import org.datxa.lab.LabDrevo;
+import org.datxa.lab.LabFault;
 import org.datxa.spi.Finding;
 import org.datxa.spi.StoreConfig;
 import org.datxa.spi.StoreProvider;
@@ -56,7 +56,8 @@ class StartupTest {
   void s2_allIsFoundAtOnce() {
     lab.ask("CREATE (:DatJournal {title: 'DatJournal:identity', journalId: 'x'})");
     List<Finding> findings =
-        lab.with("prepared_timeout_ms", "60000").with("finish_within_ms", "60001")
+        lab.with("prepared_timeout_ms", "60000")
+            .with("finish_within_ms", "60001")
             .another("graph")
             .check();
     assertThat(findings)
@@ -86,7 +87,8 @@ class StartupTest {
     lab.with("url", "bolt://127.0.0.1:1").with("user", "me").with("password", "hush");
     assertThat(lab.another("graph").check())
         .singleElement()
-        .satisfies(it -> assertThat(it.toString()).contains("cannot connect").doesNotContain("hush"));
+        .satisfies(
+            it -> assertThat(it.toString()).contains("cannot connect").doesNotContain("hush"));
   }
 
   @Test
@@ -103,8 +105,7 @@ class StartupTest {
   @Test
   void serverThatCannotPrepareIsAFinding() {
     lab.fault(
-        LabFault.before(lab.run("listPrepared"))
-            .error("Neo.ClientError.Statement.SemanticError"));
+        LabFault.before(lab.run("listPrepared")).error("Neo.ClientError.Statement.SemanticError"));
     assertThat(lab.another("graph").check())
         .singleElement()
         .satisfies(it -> assertThat(it.nextStep()).contains("two-phase"));
@@ -127,10 +128,8 @@ class StartupTest {
         .singleElement()
         .satisfies(
             it -> assertThat(it.problem()).contains(JOURNAL.toString()).contains(OTHER.toString()));
-    assertThat(
-            lab.ask("MATCH (b:DatBinding) RETURN b.title AS t, b.journal_id AS j, b.store AS s"))
-        .containsExactly(
-            Map.of("t", "DatBinding:graph", "j", JOURNAL.toString(), "s", "graph"));
+    assertThat(lab.ask("MATCH (b:DatBinding) RETURN b.title AS t, b.journal_id AS j, b.store AS s"))
+        .containsExactly(Map.of("t", "DatBinding:graph", "j", JOURNAL.toString(), "s", "graph"));
   }
 
   @Test

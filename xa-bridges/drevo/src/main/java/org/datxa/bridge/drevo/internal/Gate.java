@@ -27,8 +27,7 @@ final class Gate {
       return new Pass(null);
     }
     boolean in =
-        Patience.wait(
-            timing, waitMillis, nanos -> place.tryAcquire(nanos, TimeUnit.NANOSECONDS));
+        Patience.wait(timing, waitMillis, nanos -> place.tryAcquire(nanos, TimeUnit.NANOSECONDS));
     return new Pass(in ? place : null);
   }
 
@@ -44,6 +43,10 @@ final class Gate {
 
     private Pass(Semaphore held) {
       this.held = held;
+    }
+
+    boolean isIn() {
+      return held != null && !given.get();
     }
 
     /** Ends it; repeating that is harmless. */
