@@ -88,7 +88,8 @@ class LabDrevoTest {
   @Test
   void whenItHangs_clearingTheFaultsDropsTheConnection() throws InterruptedException {
     int fault = server.fault(LabFault.before("^RUN db=" + db + ".*CREATE").hang());
-    Thread client = new Thread(() -> catchThrowable(this::create));
+    Thread client =
+        new Thread(() -> assertThatThrownBy(this::create).isInstanceOf(LabException.class));
     client.start();
     Awaitility.await().until(() -> server.faultHits(fault) == 1);
     assertThat(client.isAlive()).isTrue();
