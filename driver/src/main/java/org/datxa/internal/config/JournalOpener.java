@@ -38,7 +38,7 @@ public final class JournalOpener {
       if (url.startsWith("jdbc:postgresql:")) {
         return Optional.of(Journals.postgresql(config(url, settings.properties())));
       }
-      if (url.startsWith("bolt")) {
+      if (isBolt(url)) {
         return inDrevo(settings, stores, findings);
       }
       if (url.startsWith("file:///")) {
@@ -70,6 +70,10 @@ public final class JournalOpener {
     return Journals.postgresql(config(store.required("url"), properties));
   }
 
+  private static boolean isBolt(String url) {
+    return url.regionMatches(true, 0, "bolt", 0, "bolt".length());
+  }
+
   private static Optional<Journal> inDrevo(
       JournalSettings settings, List<StoreConfig> stores, List<Finding> findings) {
     DrevoJournalConfig config = drevo(settings.url(), settings.properties());
@@ -98,7 +102,7 @@ public final class JournalOpener {
 
   /** The graph of a store, as far as the configuration shows it. */
   private static Optional<String> graph(StoreConfig store) {
-    Optional<String> url = store.optional("url").filter(it -> it.startsWith("bolt"));
+    Optional<String> url = store.optional("url").filter(JournalOpener::isBolt);
     String database = store.optional("database").map(it -> "?database=" + it).orElse("");
     try {
       return url.map(it -> DrevoJournalConfig.of(it + database, "", "").graph());

@@ -8,7 +8,7 @@ import org.datxa.journal.internal.text.Times;
 
 /** Moves the watermark, then deletes what may go, page by page. J4, J9. */
 final class Compaction {
-  private static final int PAGE = 200;
+  private static final int PAGE = 500;
 
   private final Exchange exchange;
   private final Writes writes;
@@ -26,7 +26,7 @@ final class Compaction {
     boolean more = true;
     while (more && !Thread.currentThread().isInterrupted()) {
       List<String> page = page(bound);
-      long gone = page.isEmpty() ? 0 : writes.submit(Write.deletion(page));
+      long gone = page.isEmpty() ? 0 : writes.submit(Write.deletion(page.get(page.size() - 1)));
       deleted += gone;
       counter.done(deleted);
       more = page.size() == PAGE && gone > 0;

@@ -78,8 +78,13 @@ final class Cypher {
           + " SET n.state = r.state, n.updatedMs = r.updatedMs, n.progress = r.progress,"
           + " n.listedMs = r.listedMs, n.finished = r.finished RETURN count(*) AS done";
 
-  /** Parameter: titles. */
-  static final String DELETE = NODES + "WHERE n.title IN $titles DETACH DELETE n";
+  /** Parameter: last. */
+  static final String COUNT_FINISHED =
+      NODES + "WHERE n.finished = true AND n.title <= $last RETURN count(*) AS found";
+
+  /** Parameter: last. */
+  static final String DELETE_FINISHED =
+      NODES + "WHERE n.finished = true AND n.title <= $last DETACH DELETE n";
 
   /** Parameters: title and the properties. */
   static final String CREATE_IDENTITY =

@@ -17,15 +17,14 @@ import org.neo4j.driver.Record;
 
 /**
  * Some nodes of the graph as a transaction found them, and what is to become of them. A batch has
- * each key once; only a deletion may meet a change, and whichever comes second leaves the node
- * alone.
+ * each record once; only a deletion may meet a change.
  */
 final class View {
   private final Exchange.Transaction transaction;
   private final Map<String, Record> found = new HashMap<>();
   private final List<Map<String, Object>> created = new ArrayList<>();
   private final Map<String, Object> changed = new HashMap<>();
-  private final Set<String> deleted = new HashSet<>();
+  private String deletedUpTo = "";
   private Identity before;
   private Identity after;
 
@@ -76,16 +75,15 @@ final class View {
     String title = Nodes.title(read.datTxn());
     Record row = found.get(title);
     return row != null
-        && !deleted.contains(title)
+        && !isDeleted(title, row)
         && row.get("state").asObject() instanceof String state
         && state.equals(read.state().name())
         && row.get("progress").asObject() instanceof String progress
         && progress.startsWith(RecordText.versionStart(read));
   }
 
-  boolean isFinished(String title) {
-    Record row = found.get(title);
-    return row != null && !changed.containsKey(title) && row.get("finished").isTrue();
+  private boolean isDeleted(String title, Record row) {
+    return title.compareTo(deletedUpTo) <= 0 && row.get("finished").isTrue();
   }
 
   void create(JournalRecord record) {
@@ -96,27 +94,34 @@ final class View {
     changed.put(Nodes.title(next.datTxn()), Nodes.change(next));
   }
 
-  void delete(String title) {
-    deleted.add(title);
+  /** Deletes finished records now, after what was to become of the nodes so far. */
+  long deleteFinished(String last) {
+    write();
+    Map<String, Object> parameters = Map.of("last", last);
+    long count = transaction.read(Cypher.COUNT_FINISHED, parameters).get(0).get("found").asLong();
+    if (count > 0) {
+      transaction.write(Cypher.DELETE_FINISHED, parameters);
+      deletedUpTo = last;
+    }
+    return count;
   }
 
   /** Writes what is to become of the nodes. */
-  void write() throws JournalRefused {
+  void write() {
     if (!created.isEmpty()) {
       expect(created.size(), transaction.write(Cypher.CREATE, Map.of("rows", created)));
+      created.clear();
     }
     if (!changed.isEmpty()) {
       Map<String, Object> parameters =
           Map.of("titles", List.copyOf(changed.keySet()), "rows", changed);
       expect(changed.size(), transaction.write(Cypher.CHANGE, parameters));
-    }
-    if (!deleted.isEmpty()) {
-      transaction.write(Cypher.DELETE, Map.of("titles", List.copyOf(deleted)));
+      changed.clear();
     }
     writeIdentity();
   }
 
-  private void writeIdentity() throws JournalRefused {
+  private void writeIdentity() {
     if (after == null || after.equals(before)) {
       return;
     }
@@ -125,14 +130,14 @@ final class View {
     } else {
       expect(1, transaction.write(Cypher.CHANGE_IDENTITY, after.properties()));
     }
+    before = after;
   }
 
-  // the transaction has seen the nodes before, so a difference is the server's, and not committed
-  private static void expect(int count, List<Record> rows) throws JournalRefused {
+  // the transaction has seen the nodes before: nothing of the batch may be committed
+  private static void expect(int count, List<Record> rows) {
     long done = rows.isEmpty() ? 0 : rows.get(0).get("done").asLong();
     if (done != count) {
-      throw new JournalRefused(
-          "The server changed " + done + " nodes in place of " + count + "; not committed", null);
+      throw new IllegalStateException("the server changed " + done + " nodes in place of " + count);
     }
   }
 }

@@ -119,24 +119,13 @@ final class Write extends Place {
   }
 
   private static Write ofIdentity(String what, Step step) {
-    return new Write(what, Set.of(Cypher.IDENTITY), SMALL, step);
+    return new Write(what, Set.of(), SMALL, step);
   }
 
-  /** Its result is how many of them were deleted: those that are finished. J4. */
-  static Write deletion(List<String> titles) {
+  /** Its result is how many finished records were deleted. J4, J9. */
+  static Write deletion(String last) {
     return new Write(
-        "the deletion of finished records",
-        Set.copyOf(titles),
-        SMALL,
-        view -> {
-          List<String> finished = titles.stream().filter(view::isFinished).toList();
-          finished.forEach(view::delete);
-          return finished.size();
-        });
-  }
-
-  Set<String> titles() {
-    return titles;
+        "the deletion of finished records", Set.of(), SMALL, view -> view.deleteFinished(last));
   }
 
   long result() {
@@ -157,9 +146,10 @@ final class Write extends Place {
     answer(refusal);
   }
 
+  /** What concerns no single record goes one after another within a batch, each seeing the last. */
   @Override
   protected Object key() {
-    return titles.size() == 1 ? titles.iterator().next() : titles;
+    return titles.isEmpty() ? this : titles;
   }
 
   @Override

@@ -1,10 +1,10 @@
 package org.datxa.bridge.drevo;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.time.Duration;
 import org.datxa.spi.Branch;
 import org.datxa.spi.BranchStart;
 import org.datxa.spi.ErrorKind;
@@ -84,8 +84,7 @@ final class FakeParticipation implements Participation {
     UUID datTxn = UUID.randomUUID();
     alone.add(datTxn);
     try {
-      TwoPhaseBranch branch =
-          store.begin(new BranchStart(datTxn, false, Duration.ofSeconds(30)));
+      TwoPhaseBranch branch = store.begin(new BranchStart(datTxn, false, Duration.ofSeconds(30)));
       try {
         T result = work.run(branch);
         branch.inspect();

@@ -18,6 +18,12 @@ import org.datxa.spi.StoreConfig;
 import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.StoreException;
+import org.neo4j.driver.AuthTokens;
+import org.neo4j.driver.Driver;
+import org.neo4j.driver.GraphDatabase;
+import org.neo4j.driver.Session;
+import org.neo4j.driver.SessionConfig;
+import org.neo4j.driver.Transaction;
 
 /** A store on a database of its own in the lab's server. */
 final class StoreFixture implements AutoCloseable {
@@ -137,6 +143,17 @@ final class StoreFixture implements AutoCloseable {
 
   int preparedHere() {
     return server.prepared(database).size();
+  }
+
+  /** Prepares something under a name of somebody else. */
+  void prepareAs(String gid) {
+    try (Driver driver = GraphDatabase.driver(server.boltUri(), AuthTokens.none());
+        Session session = driver.session(SessionConfig.forDatabase(database));
+        Transaction transaction = session.beginTransaction()) {
+      transaction.run("CREATE (:Foreign)").consume();
+      transaction.run("CALL drevo.tx.prepare($gid)", Map.of("gid", gid)).consume();
+      transaction.commit();
+    }
   }
 
   /** Arms a fault at a message of this store's database. */

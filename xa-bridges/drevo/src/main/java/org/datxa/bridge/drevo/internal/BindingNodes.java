@@ -33,7 +33,7 @@ record BindingNodes(String store, Timing timing) {
         create(link, journal.isEmpty(), holder.isEmpty(), journalId);
       } catch (LinkException e) {
         link.rollback();
-        if (attempt == ATTEMPTS || !isInTheWay(e) || !pause()) {
+        if (attempt == ATTEMPTS || !isOvertaken(e) || !pause()) {
           throw e;
         }
       }
@@ -106,10 +106,8 @@ record BindingNodes(String store, Timing timing) {
     link.commit();
   }
 
-  private static boolean isInTheWay(LinkException e) {
-    return DrevoErrors.isTitleTaken(e)
-        || e.code().equals(DrevoErrors.CONFLICT)
-        || e.code().equals(DrevoErrors.FENCED);
+  private static boolean isOvertaken(LinkException e) {
+    return DrevoErrors.isTitleTaken(e) || DrevoErrors.isInTheWay(e);
   }
 
   private boolean pause() {

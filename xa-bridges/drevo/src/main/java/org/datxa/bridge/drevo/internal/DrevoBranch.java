@@ -82,13 +82,20 @@ final class DrevoBranch implements TwoPhaseBranch {
     try {
       session.link().run(Statement.of("CALL drevo.tx.prepare($gid)", "gid", gid.text()));
     } catch (LinkException e) {
-      session.link().destroy();
-      throw e.says("already prepared")
-          ? doubtful(answers.unknown(about("prepare: the gid is taken"), e))
-          : unfinished("prepare", e);
+      throw unprepared(e);
     }
     prepared = true;
     closeTransaction();
+  }
+
+  /** Conflict and fence are found before anything is prepared, and are too common to pay for. */
+  private StoreException unprepared(LinkException e) {
+    if (!DrevoErrors.isInTheWay(e)) {
+      session.link().destroy();
+    }
+    return e.says("already prepared")
+        ? doubtful(answers.unknown(about("prepare: the gid is taken"), e))
+        : unfinished("prepare", e);
   }
 
   /**

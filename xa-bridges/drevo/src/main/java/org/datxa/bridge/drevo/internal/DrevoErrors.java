@@ -16,8 +16,8 @@ import org.neo4j.driver.exceptions.SessionExpiredException;
 
 /** What drevo's errors mean. Some differ in nothing but a few words of their message. */
 final class DrevoErrors {
-  static final String CONFLICT = "Neo.TransientError.Transaction.Outdated";
-  static final String FENCED = "Neo.TransientError.Transaction.LockAcquisitionTimeout";
+  private static final String CONFLICT = "Neo.TransientError.Transaction.Outdated";
+  private static final String FENCED = "Neo.TransientError.Transaction.LockAcquisitionTimeout";
   static final String NO_DATABASE = "Neo.ClientError.Database.DatabaseNotFound";
 
   private static final String TRANSIENT = "Neo.TransientError.";
@@ -84,6 +84,11 @@ final class DrevoErrors {
         || error.says("no open transaction")
         || error.says("without an open transaction")
         || error.says("already-closed");
+  }
+
+  /** Whether another writer was faster, or has something prepared: trying again may succeed. */
+  static boolean isInTheWay(LinkException error) {
+    return error.code().equals(CONFLICT) || error.code().equals(FENCED);
   }
 
   static boolean isTitleTaken(LinkException error) {

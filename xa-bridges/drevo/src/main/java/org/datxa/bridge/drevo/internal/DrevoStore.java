@@ -46,7 +46,7 @@ public final class DrevoStore implements TwoPhaseStore {
     this.settings = settings;
     this.work = new Links(settings, timing, settings.pools().most());
     this.kept = new Links(settings, timing, settings.pools().reserved());
-    this.gate = new Gate(settings.gate(), settings.limits().gate());
+    this.gate = new Gate(settings.gate(), settings.limits().gate(), timing);
     this.answers = new Answers(settings.name());
     this.reserved = new Reserved(kept, answers);
     this.finisher = new Finisher(answers);

@@ -13,8 +13,10 @@ final class Gate {
   private final Semaphore place = new Semaphore(1, true);
   private final boolean open;
   private final long waitMillis;
+  private final Timing timing;
 
-  Gate(boolean used, long waitMillis) {
+  Gate(boolean used, long waitMillis, Timing timing) {
+    this.timing = timing;
     this.open = !used;
     this.waitMillis = waitMillis;
   }
@@ -24,12 +26,9 @@ final class Gate {
     if (open) {
       return new Pass(null);
     }
-    try {
-      return new Pass(place.tryAcquire(waitMillis, TimeUnit.MILLISECONDS) ? place : null);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Pass(null);
-    }
+    boolean in =
+        Patience.wait(timing, waitMillis, nanos -> place.tryAcquire(nanos, TimeUnit.NANOSECONDS));
+    return new Pass(in ? place : null);
   }
 
   /** Keeps others out if nobody is in; for a writer whose snapshot is taken already. */
@@ -44,6 +43,10 @@ final class Gate {
 
     private Pass(Semaphore held) {
       this.held = held;
+    }
+
+    boolean isIn() {
+      return held != null && !given.get();
     }
 
     /** Ends it; repeating that is harmless. */

@@ -2,6 +2,7 @@ package org.datxa.bridge.drevo.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -188,34 +189,22 @@ final class Link {
 
   private <T> T await(long millis, Supplier<CompletionStage<T>> step) throws LinkException {
     try {
-      return within(millis, step.get());
-    } catch (ExecutionException e) {
-      throw LinkException.of(e.getCause());
-    } catch (TimeoutException e) {
-      destroy();
-      throw LinkException.lost("No answer within " + millis + " ms", e);
+      CompletableFuture<T> answer = step.get().toCompletableFuture();
+      return Patience.wait(timing, millis, nanos -> within(nanos, answer));
     } catch (RuntimeException e) { // of the driver, about its own state
       throw LinkException.of(e);
     }
   }
 
-  /** An interrupt does not make an answer unknown that is about to come; it is kept. E5 */
-  private <T> T within(long millis, CompletionStage<T> stage)
-      throws ExecutionException, TimeoutException {
-    long end = timing.nanos() + TimeUnit.MILLISECONDS.toNanos(millis);
-    boolean interrupted = false;
+  private <T> T within(long nanos, CompletableFuture<T> answer)
+      throws InterruptedException, LinkException {
     try {
-      while (true) {
-        try {
-          return stage.toCompletableFuture().get(end - timing.nanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      return answer.get(nanos, TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      throw LinkException.of(e.getCause());
+    } catch (TimeoutException e) {
+      destroy();
+      throw LinkException.lost("No answer came in time", e);
     }
   }
 

@@ -40,7 +40,7 @@ final class Links {
       link = take();
       if (link == null) {
         link = make();
-        link.connect(settings.limits().connect() + settings.limits().answer());
+        link.connect(settings.limits().connect());
       }
       lent = true;
       return link;
@@ -60,13 +60,11 @@ final class Links {
     }
   }
 
-  private boolean acquired() throws LinkException {
-    try {
-      return permits.tryAcquire(settings.limits().acquire(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw LinkException.lost("The wait for a free connection was interrupted", null);
-    }
+  private boolean acquired() {
+    return Patience.wait(
+        timing,
+        settings.limits().acquire(),
+        nanos -> permits.tryAcquire(nanos, TimeUnit.NANOSECONDS));
   }
 
   private synchronized Link take() throws LinkException {

@@ -41,11 +41,7 @@ record Settling(Reserved reserved, Answers answers, Timing timing, long withinMi
       return new Attempt(Marker.TOMBSTONE, null);
     } catch (LinkException e) {
       link.rollback();
-      boolean again =
-          DrevoErrors.isTitleTaken(e)
-              || e.code().equals(DrevoErrors.CONFLICT)
-              || e.code().equals(DrevoErrors.FENCED);
-      if (again) {
+      if (DrevoErrors.isTitleTaken(e) || DrevoErrors.isInTheWay(e)) {
         return new Attempt(Marker.ABSENT, e); // somebody else wrote: look again
       }
       throw e;

@@ -76,8 +76,8 @@ class CypherLookTest {
         "MATCH (n) CALL drevo.tx.listPrepared() YIELD gid RETURN gid",
       })
   void v5_proceduresOfTransactionsAreRefusedByName(String cypher) {
-    assertThat(CypherLook.at(cypher).refused()).hasValueSatisfying(
-        it -> assertThat(it).contains("drevo.tx"));
+    assertThat(CypherLook.at(cypher).refused())
+        .hasValueSatisfying(it -> assertThat(it).contains("drevo.tx"));
   }
 
   @ParameterizedTest
@@ -88,8 +88,8 @@ class CypherLookTest {
         "MATCH (n) SET n:`DatPlace`",
       })
   void v5_changesThatNameOurLabelsAreRefused(String cypher) {
-    assertThat(CypherLook.at(cypher).refused()).hasValueSatisfying(
-        it -> assertThat(it).contains("label"));
+    assertThat(CypherLook.at(cypher).refused())
+        .hasValueSatisfying(it -> assertThat(it).contains("label"));
   }
 
   @Test

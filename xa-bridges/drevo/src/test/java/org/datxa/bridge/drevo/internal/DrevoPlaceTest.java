@@ -32,7 +32,8 @@ class DrevoPlaceTest {
   void m1_placesThatDifferHaveTextsThatDiffer() {
     assertThat(location("bolt://localhost", "other")).isEqualTo("drevo://localhost:7687/other");
     assertThat(location("bolt://localhost:7688", null)).isEqualTo("drevo://localhost:7688/drevo");
-    assertThat(location("bolt://Graph.Example", null)).isEqualTo("drevo://graph.example:7687/drevo");
+    assertThat(location("bolt://Graph.Example", null))
+        .isEqualTo("drevo://graph.example:7687/drevo");
     assertThat(location("bolt://10.0.0.1", null)).isEqualTo("drevo://10.0.0.1:7687/drevo");
     assertThat(location("bolt://h", "Drevo")).isNotEqualTo(location("bolt://h", "drevo"));
   }
@@ -72,8 +73,7 @@ class DrevoPlaceTest {
     DrevoSettings settings = DrevoSettings.from(new StoreConfig("graph", "drevo", properties));
     assertThat(settings.toString()).doesNotContain("hush").contains("localhost");
     properties.put("pasword", "hush");
-    assertThatThrownBy(
-            () -> DrevoSettings.from(new StoreConfig("graph", "drevo", properties)))
+    assertThatThrownBy(() -> DrevoSettings.from(new StoreConfig("graph", "drevo", properties)))
         .hasMessageContaining("pasword")
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("hush"));
   }
