@@ -40,13 +40,17 @@ class CrashTest {
     "ch, after apply, 1, uow",
     "ch, before mark, 1, uow",
     "ch, after mark, 1, jta",
+    "graph, before prepare, 0, jta",
+    "graph, after prepare, 0, uow",
+    "graph, before commitPrepared, 1, jta",
+    "graph, after commitPrepared, 1, uow",
     "lake, after stage, 0, jta",
     "lake, before apply, 1, uow",
     "lake, after apply, 1, jta",
   })
   void whenKilledAtAStep_allStoresAgree(String store, String point, long rows, String way)
       throws IOException {
-    TestDeployment lab = three().journal();
+    TestDeployment lab = four().journal();
     killAt(lab, store, point, way, lab.values());
     recoverAndCheck(lab, rows);
   }
@@ -54,14 +58,14 @@ class CrashTest {
   @ParameterizedTest(name = "co-located: {0}: {1} rows")
   @CsvSource({"before commitDeciding, 0", "after commitDeciding, 1"})
   void whenKilledAtTheCoLocatedDecision_allStoresAgree(String point, long rows) throws IOException {
-    TestDeployment lab = three().set("journal", "store:pg");
+    TestDeployment lab = four().set("journal", "store:pg");
     killAt(lab, "pg", point, "jta", lab.values());
     recoverAndCheck(lab, rows);
   }
 
   @Test
   void whenKilledBeforeTheDecisionIsWritten_nothingIsLeft() throws IOException {
-    TestDeployment lab = three().journal();
+    TestDeployment lab = four().journal();
     try (LabProxy proxy = Lab.shared().newPostgresProxy()) {
       Properties values = lab.values();
       values.setProperty("journal", proxy.through(values.getProperty("journal")));
@@ -81,13 +85,15 @@ class CrashTest {
   @CsvSource({
     "pg, before prepare, 0",
     "pg, before commitPrepared, 1",
+    "graph, before prepare, 0",
+    "graph, before commitPrepared, 1",
     "ch, before apply, 1",
     "ch, before mark, 1",
     "lake, before apply, 1"
   })
   void whenTheCoordinatorComesBackAfterRecovery_nothingIsDoubledOrRemoved(
       String store, String point, long rows) throws IOException {
-    TestDeployment lab = three().journal();
+    TestDeployment lab = four().journal();
     try (LabProcess zombie = stopped(store, point, "uow", lab.values())) {
       if (rows == 0) {
         // Nothing of it can be seen yet; the zombie's late commit is then its own and whole.
@@ -105,7 +111,7 @@ class CrashTest {
 
   @Test
   void whenPreparedAndFrozen_recoveryForbidsTheDecisionAndTheZombieIsRefused() throws IOException {
-    TestDeployment lab = three().journal();
+    TestDeployment lab = four().journal();
     try (LabProcess zombie = stopped("pg", "after prepare", "uow", lab.values())) {
       recoverAndCheck(lab, 0);
       zombie.send("go on");
@@ -117,7 +123,7 @@ class CrashTest {
   @ParameterizedTest(name = "{0}: {1} rows")
   @CsvSource({"after stage, 0", "before apply, 1"})
   void c3_whenFilesWereStaged_theyAreGoneOrCommitted(String point, long rows) throws IOException {
-    TestDeployment lab = three().journal().set("stores.lake.inline_append_bytes", "0");
+    TestDeployment lab = four().journal().set("stores.lake.inline_append_bytes", "0");
     killAt(lab, "lake", point, "jta", lab.values());
     assertThat(stagedFiles(lab)).isEqualTo(1);
     recoverAndCheck(lab.set("timeout_ms", "1"), rows);
@@ -139,7 +145,7 @@ class CrashTest {
 
   @Test
   void whenTwoProcessesRecoverAtOnce_eachBranchIsAppliedOnce() throws IOException {
-    TestDeployment lab = three().journal();
+    TestDeployment lab = four().journal();
     killAt(lab, "pg", "before commitPrepared", "jta", lab.values());
     try (LabProcess one = LabProcess.start(CrashRecovery.class, file(lab.values(), "one"));
         LabProcess two = LabProcess.start(CrashRecovery.class, file(lab.values(), "two"))) {
@@ -150,9 +156,10 @@ class CrashTest {
     assertThat(lab.states()).isEqualTo("DONE");
   }
 
-  private static TestDeployment three() {
+  private static TestDeployment four() {
     return new TestDeployment()
         .postgres("pg")
+        .drevo("graph")
         .clickHouse("ch")
         .iceberg("lake")
         .set("stores.ch.claim_ms", "6000");
@@ -199,6 +206,8 @@ class CrashTest {
               () -> {
                 assertThat(datxa.recover().isClean()).isTrue();
                 assertThat(lab.items("pg")).isEqualTo(rows);
+                assertThat(lab.nodes("graph")).isEqualTo(rows);
+                assertThat(lab.preparedInGraph("graph")).isZero();
                 assertThat(lab.facts("ch")).isEqualTo(rows);
                 assertThat(lab.lines("lake")).isEqualTo(rows);
                 assertThat(lab.prepared("pg")).isZero();

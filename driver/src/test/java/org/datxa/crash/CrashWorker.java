@@ -19,7 +19,7 @@ import org.datxa.spi.error.Aborted;
 import org.datxa.stores.TestDeployment;
 
 /**
- * A process that writes row 1 to all three stores in one transaction, and may be killed doing it.
+ * A process that writes row 1 to all four stores in one transaction, and may be killed doing it.
  */
 public final class CrashWorker {
   /** What it prints before it waits for a line. */
@@ -66,6 +66,7 @@ public final class CrashWorker {
 
   private static void write(DatXA datxa) throws Exception {
     TestDeployment.insert(datxa, "pg", 1);
+    TestDeployment.node(datxa, "graph", 1);
     TestDeployment.fact(datxa, "ch", 1);
     DatXaTable table = datxa.facade("lake", IcebergTables.class).table("shop.line");
     GenericRecord row = GenericRecord.create(table.asIcebergTable().schema());

@@ -1,11 +1,6 @@
 package org.datxa.bench;
 
-import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,21 +11,13 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
-import org.apache.iceberg.CatalogUtil;
-import org.apache.iceberg.PartitionSpec;
-import org.apache.iceberg.Schema;
-import org.apache.iceberg.catalog.Catalog;
-import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.catalog.SupportsNamespaces;
-import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.data.GenericRecord;
-import org.apache.iceberg.data.Record;
-import org.apache.iceberg.types.Types;
 import org.datxa.bridge.clickhouse.ClickHouseStoreProvider;
+import org.datxa.bridge.drevo.DrevoSession;
+import org.datxa.bridge.drevo.DrevoStoreProvider;
 import org.datxa.bridge.iceberg.IcebergStoreProvider;
 import org.datxa.bridge.iceberg.IcebergTables;
-import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.bridge.postgresql.PostgresStoreProvider;
 import org.datxa.internal.protocol.CommitProtocol;
 import org.datxa.internal.protocol.Plan;
@@ -39,6 +26,7 @@ import org.datxa.internal.protocol.Plan.Participant;
 import org.datxa.internal.protocol.Verdict;
 import org.datxa.internal.runner.Effects;
 import org.datxa.internal.runner.HybridClock;
+import org.datxa.internal.runner.Performer;
 import org.datxa.internal.runner.ProcessTime;
 import org.datxa.internal.runner.Runner;
 import org.datxa.journal.Journal;
@@ -51,19 +39,10 @@ import org.datxa.spi.PostDecisionStore;
 import org.datxa.spi.Store;
 import org.datxa.spi.StoreConfig;
 import org.datxa.spi.StoreProvider;
+import org.datxa.spi.TwoPhaseStore;
 
-/** PostgreSQL, ClickHouse and Iceberg with a journal, and one transaction at a time over them. */
+/** Stores with a journal, and transactions over all of them, each in the thread that calls. */
 final class Bed implements AutoCloseable {
-  static final int ROWS = 10;
-  static final String INSERT = "INSERT INTO sales (id, day, price) VALUES (?, ?, ?)";
-  static final String TABLE = "CREATE TABLE sales (id bigint, day date, price numeric(15, 2))";
-  private static final Schema LAKE =
-      new Schema(
-          Types.NestedField.required(1, "id", Types.LongType.get()),
-          Types.NestedField.required(2, "day", Types.DateType.get()),
-          Types.NestedField.required(3, "price", Types.DecimalType.of(15, 2)));
-  private static final LocalDate DAY = LocalDate.of(2026, 1, 1);
-  private static final BigDecimal PRICE = new BigDecimal("12.34");
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final boolean coLocated;
@@ -75,13 +54,30 @@ final class Bed implements AutoCloseable {
   private final HybridClock clock;
   private final Effects effects;
 
-  Bed(Lab lab, boolean coLocated) throws Exception {
-    this.coLocated = coLocated;
+  /** Which stores, and where the journal is. */
+  enum Shape {
+    /** PostgreSQL with the journal in it, ClickHouse, Iceberg. */
+    CO_LOCATED,
+    /** PostgreSQL, ClickHouse, Iceberg; the journal in a database of its own. */
+    SEPARATE,
+    /** PostgreSQL, drevo, ClickHouse, Iceberg; the journal in a database of its own. */
+    ALL_FOUR,
+    /** PostgreSQL and drevo; the journal in a database of its own. */
+    GRAPH
+  }
+
+  Bed(Lab lab, Shape shape) throws Exception {
+    this.coLocated = shape == Shape.CO_LOCATED;
     String ledger = lab.postgres().newDatabase("bench");
-    lab.postgres().execute(ledger, TABLE);
+    lab.postgres().execute(ledger, BedRows.TABLE);
     open(new PostgresStoreProvider(), "pg", Map.of("url", lab.postgres().jdbcUrl(ledger)));
-    open(new ClickHouseStoreProvider(), "ch", clickHouse(lab));
-    open(new IcebergStoreProvider(), "lake", iceberg(lab));
+    if (shape == Shape.ALL_FOUR || shape == Shape.GRAPH) {
+      open(new DrevoStoreProvider(), "graph", BedPlaces.drevo(lab));
+    }
+    if (shape != Shape.GRAPH) {
+      open(new ClickHouseStoreProvider(), "ch", BedPlaces.clickHouse(lab));
+      open(new IcebergStoreProvider(), "lake", BedPlaces.iceberg(lab));
+    }
     String at = coLocated ? ledger : lab.postgres().newDatabase("journal");
     this.journal =
         Journals.postgresql(
@@ -91,31 +87,6 @@ final class Bed implements AutoCloseable {
         new HybridClock(ProcessTime.SYSTEM, ThreadLocalRandom.current()::nextLong, journal);
     this.effects = new Effects(stores, journal, clock, ProcessTime.SYSTEM, event -> {});
     start();
-  }
-
-  private static Map<String, String> clickHouse(Lab lab) {
-    String database = lab.clickHouse().newDatabase("bench");
-    lab.clickHouse()
-        .execute(
-            "CREATE TABLE "
-                + database
-                + ".sales (id Int64, day Date, price Decimal(15, 2), dat_txn UUID,"
-                + " dat_tx_time Int64) ENGINE = MergeTree ORDER BY id");
-    return Map.of(
-        "url", lab.clickHouse().url() + "/" + database,
-        "user", lab.clickHouse().user(),
-        "password", lab.clickHouse().password());
-  }
-
-  private static Map<String, String> iceberg(Lab lab) {
-    Map<String, String> catalog = new HashMap<>(lab.newIceberg().catalogProperties());
-    catalog.putIfAbsent("io-impl", LocalFileIO.class.getName());
-    Catalog made = CatalogUtil.buildIcebergCatalog("bench", catalog, null);
-    ((SupportsNamespaces) made).createNamespace(Namespace.of("bench"));
-    made.createTable(TableIdentifier.parse("bench.sales"), LAKE, PartitionSpec.unpartitioned());
-    Map<String, String> properties = new HashMap<>(Map.of("catalog_name", "bench"));
-    catalog.forEach((key, value) -> properties.put("catalog." + key, value));
-    return properties;
   }
 
   private void open(StoreProvider provider, String name, Map<String, String> properties) {
@@ -137,80 +108,70 @@ final class Bed implements AutoCloseable {
     }
   }
 
-  /** Writes the rows to all three stores, commits, and tells how long it took. */
+  /** Writes the rows to all stores, commits, and tells how long it took. */
   Stopwatch transaction() throws Exception {
+    Stopwatch[] watch = new Stopwatch[1];
+    Verdict verdict = transaction(real -> watch[0] = new Stopwatch(real));
+    if (!(verdict instanceof Verdict.Committed committed) || committed.pending()) {
+      throw new IllegalStateException("Not committed everywhere: " + verdict);
+    }
+    return watch[0];
+  }
+
+  /** Writes the rows to all stores, and commits once. */
+  Verdict transaction(UnaryOperator<Performer> watch) throws Exception {
     UUID datTxn = clock.newDatTxn();
     Map<String, Branch> branches = new LinkedHashMap<>();
-    for (Store store : stores.values()) {
-      Branch branch = store.begin(new BranchStart(datTxn, false, LIMIT));
-      branches.put(store.name(), branch);
-      current.get(store.name()).enter(branch);
-    }
     try {
+      for (Store store : stores.values()) {
+        Branch branch = store.begin(new BranchStart(datTxn, false, LIMIT));
+        branches.put(store.name(), branch);
+        current.get(store.name()).enter(branch);
+      }
       work();
-      return commit(datTxn, branches);
+      return commit(datTxn, branches, watch);
     } finally {
       branches.values().forEach(Branch::release);
       current.values().forEach(it -> it.enter(null));
     }
   }
 
-  private void work() throws SQLException {
-    write(stores.get("pg").facade(DataSource.class));
-    write(stores.get("ch").facade(DataSource.class));
-    List<Record> records = new ArrayList<>();
-    for (long id = 0; id < ROWS; id++) {
-      Record record = GenericRecord.create(LAKE);
-      record.setField("id", id);
-      record.setField("day", DAY);
-      record.setField("price", PRICE);
-      records.add(record);
+  private void work() throws Exception {
+    BedRows.write(stores.get("pg").facade(DataSource.class));
+    if (stores.containsKey("graph")) {
+      BedRows.write(stores.get("graph").facade(DrevoSession.class));
     }
-    stores.get("lake").facade(IcebergTables.class).table("bench.sales").append(records);
-  }
-
-  private static void write(DataSource source) throws SQLException {
-    try (Connection connection = source.getConnection()) {
-      write(connection);
+    if (stores.containsKey("lake")) {
+      BedRows.write(stores.get("ch").facade(DataSource.class));
+      IcebergTables lake = stores.get("lake").facade(IcebergTables.class);
+      lake.table("bench.sales").append(BedRows.records());
     }
   }
 
-  static void write(Connection connection) throws SQLException {
-    try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-      for (long id = 0; id < ROWS; id++) {
-        insert.setLong(1, id);
-        insert.setObject(2, DAY);
-        insert.setBigDecimal(3, PRICE);
-        insert.addBatch();
-      }
-      insert.executeBatch();
-    }
-  }
-
-  private Stopwatch commit(UUID datTxn, Map<String, Branch> branches) {
+  private Verdict commit(UUID datTxn, Map<String, Branch> branches, UnaryOperator<Performer> watch) {
     Plan.Rules rules = new Plan.Rules(true, false, 16L << 20, 0);
-    Plan plan =
-        new Plan(datTxn, List.of(pg(), after("ch"), after("lake")), rules, Optional.empty());
-    Stopwatch watch = new Stopwatch(effects.performer(branches, LIMIT));
-    Verdict verdict = runner.run(new CommitProtocol(plan).commit(), watch);
-    if (!(verdict instanceof Verdict.Committed committed) || committed.pending()) {
-      throw new IllegalStateException("Not committed everywhere: " + verdict);
+    List<Participant> participants = stores.values().stream().map(this::participant).toList();
+    Plan plan = new Plan(datTxn, participants, rules, Optional.empty());
+    Verdict verdict =
+        runner.run(
+            new CommitProtocol(plan).commit(), watch.apply(effects.performer(branches, LIMIT)));
+    if (verdict instanceof Verdict.Committed committed) {
+      runner.run(committed.afterwards(), effects.performer(Map.of(), LIMIT));
     }
-    runner.run(committed.afterwards(), effects.performer(Map.of(), LIMIT));
-    return watch;
+    return verdict;
   }
 
-  private Participant pg() {
-    return new Participant("pg", true, false, coLocated, false, Optional.empty());
-  }
-
-  private Participant after(String name) {
-    PostDecisionStore store = (PostDecisionStore) stores.get(name);
+  private Participant participant(Store store) {
+    if (store instanceof TwoPhaseStore it) {
+      return new Participant(
+          it.name(), true, it.preparesLast(), coLocated, false, Optional.empty());
+    }
+    PostDecisionStore it = (PostDecisionStore) store;
     Optional<ClaimTerms> claim =
-        store.needsClaim()
-            ? Optional.of(new ClaimTerms(store.claimMillis(), store.quietMillis()))
+        it.needsClaim()
+            ? Optional.of(new ClaimTerms(it.claimMillis(), it.quietMillis()))
             : Optional.empty();
-    return new Participant(name, false, false, false, true, claim);
+    return new Participant(it.name(), false, false, false, true, claim);
   }
 
   @Override

@@ -4,22 +4,26 @@ import java.util.Optional;
 import org.datxa.spi.Branch;
 import org.datxa.spi.Participation;
 
-/** The participation of one store, where the benchmark itself says which branch is current. */
+/** The participation of one store, where the benchmark itself says which branch is current in a thread. */
 final class OneBranch implements Participation {
-  private volatile Branch current;
+  private final ThreadLocal<Branch> current = new ThreadLocal<>();
 
   void enter(Branch branch) {
-    current = branch;
+    if (branch == null) {
+      current.remove();
+    } else {
+      current.set(branch);
+    }
   }
 
   @Override
   public Optional<Branch> join() {
-    return Optional.ofNullable(current);
+    return Optional.ofNullable(current.get());
   }
 
   @Override
   public void requireUsable(Branch branch) {
-    if (branch != current) {
+    if (branch != current.get()) {
       throw new IllegalStateException("The handle belongs to another branch.");
     }
   }

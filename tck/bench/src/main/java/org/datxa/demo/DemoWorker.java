@@ -13,7 +13,7 @@ import org.datxa.DatXA;
 
 /**
  * Loads what is not loaded yet, through Narayana. It may be killed at any moment: the next one asks
- * PostgreSQL which orders are in, which is the truth for all three stores once recovery has run.
+ * PostgreSQL which orders are in, which is the truth for all four stores once recovery has run.
  */
 public final class DemoWorker {
   private DemoWorker() {}

@@ -10,8 +10,10 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.iceberg.data.IcebergGenerics;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.io.CloseableIterable;
@@ -82,6 +84,49 @@ final class Inventory {
     return new Holding("Iceberg", rows);
   }
 
+  /** The relations of the graph; a node that is there twice makes its relations come twice. */
+  Holding graph() {
+    Stream<Row> placed =
+        places
+            .queryGraph(
+                "MATCH (c:Customer)-[:PLACED]->(o:Order)"
+                    + " RETURN c.key AS customer, o.key AS order, o.cents AS cents")
+            .stream()
+            .map(it -> Row.placed(number(it, "customer"), number(it, "order"), number(it, "cents")));
+    Stream<Row> parts =
+        places
+            .queryGraph(
+                "MATCH (o:Order)-[h:HOLDS]->(p:Part) RETURN o.key AS order, h.number AS number,"
+                    + " p.key AS part, h.quantity AS quantity")
+            .stream()
+            .map(
+                it ->
+                    Row.part(
+                        number(it, "order"),
+                        number(it, "number"),
+                        number(it, "part"),
+                        number(it, "quantity")));
+    return new Holding("drevo", Stream.concat(placed, parts).toList());
+  }
+
+  private static long number(Map<String, Object> row, String column) {
+    return (Long) row.get(column);
+  }
+
+  Set<String> transactionsInGraph() {
+    return places
+        .queryGraph("MATCH (m:DatApplied) WHERE m.dat_tx_time > 0 RETURN m.dat_txn AS txn")
+        .stream()
+        .map(it -> it.get("txn").toString())
+        .collect(Collectors.toSet());
+  }
+
+  Set<String> preparedInGraph() {
+    return places.preparedInGraph().stream()
+        .map(gid -> gid.split(":", -1)[1])
+        .collect(Collectors.toSet());
+  }
+
   /** The meta-transactions that left something in each store. */
   Set<String> transactionsInFacts() {
     return Set.copyOf(places.queryFacts("SELECT DISTINCT dat_txn FROM $db.lines FORMAT TSV"));
@@ -117,6 +162,18 @@ final class Inventory {
     try (Connection connection = places.connectJournal()) {
       return texts(
           connection, "SELECT dat_txn::text FROM datxa.dat_journal WHERE state IN (" + list + ")");
+    }
+  }
+
+  /** The finished transactions that had work for a store. */
+  Set<String> doneIn(String store) throws SQLException {
+    try (Connection connection = places.connectJournal()) {
+      return texts(
+          connection,
+          "SELECT dat_txn::text FROM datxa.dat_journal WHERE state = 'DONE'"
+              + " AND branches::jsonb @> '[{\"store\": \""
+              + store
+              + "\"}]'");
     }
   }
 

@@ -20,18 +20,21 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.lab.Lab;
 import org.datxa.lab.LabProxy;
+import org.datxa.lab.drevo.graph.PreparedInfo;
 
 /** Where everything is: the stores of the lab, and the proxies at which faults are injected. */
 final class Places implements AutoCloseable {
   static final String LEDGER = "ledger";
   static final String FACTS = "facts";
   static final String LAKE = "lake";
+  static final String GRAPH = "graph";
   private static final String CATALOG = "demo";
 
   private final Lab lab;
   private final String ledger;
   private final String journal;
   private final String facts;
+  private final String graph;
   private final LabProxy toJournal;
   private final LabProxy toFacts;
   private final Map<String, String> catalogProperties;
@@ -42,6 +45,7 @@ final class Places implements AutoCloseable {
     this.ledger = lab.postgres().newDatabase("ledger");
     this.journal = lab.postgres().newDatabase("journal");
     this.facts = lab.clickHouse().newDatabase("facts");
+    this.graph = lab.drevo().newDatabase("graph");
     this.toJournal = lab.newPostgresProxy();
     this.toFacts = lab.newClickHouseProxy();
     this.catalogProperties = new HashMap<>(lab.newIceberg().catalogProperties());
@@ -79,6 +83,15 @@ final class Places implements AutoCloseable {
     return lab.clickHouse().query(sql.replace("$db", facts));
   }
 
+  List<Map<String, Object>> queryGraph(String cypher) {
+    return lab.drevo().query(graph, cypher, Map.of());
+  }
+
+  /** The gids of what is prepared in the graph. */
+  List<String> preparedInGraph() {
+    return lab.drevo().prepared(graph).stream().map(PreparedInfo::gid).toList();
+  }
+
   Table lakeLines() {
     return catalog.loadTable(TableIdentifier.parse(Tables.LAKE_NAME));
   }
@@ -94,6 +107,7 @@ final class Places implements AutoCloseable {
     all.setProperty("recovery.stale_after_ms", "100");
     store(all, LEDGER, "postgresql", ledgerProperties());
     store(all, FACTS, "clickhouse", factsProperties());
+    store(all, GRAPH, "drevo", Map.of("url", lab.drevo().boltUri(), "database", graph));
     Map<String, String> lake = new HashMap<>();
     lake.put("catalog_name", CATALOG);
     catalogProperties.forEach((key, value) -> lake.put("catalog." + key, value));

@@ -35,4 +35,17 @@ record Row(String text, long cents, String month) {
             key.order(), key.number(), key.shipped(), quantity, price, discount, tax);
     return new Row(text, price, key.shipped().toString().substring(0, 7));
   }
+
+  /** That a customer placed an order. */
+  static Row placed(long customer, long order, long total) {
+    return new Row("customer " + customer + " placed order " + order + " of " + total, total, "");
+  }
+
+  /** That an order holds a part. */
+  static Row part(long order, long number, long part, long quantity) {
+    return new Row(
+        String.format("order %d.%d holds part %d, %d of them", order, number, part, quantity),
+        0,
+        "");
+  }
 }

@@ -17,20 +17,23 @@ import javax.sql.DataSource;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
 import org.datxa.DatXA;
+import org.datxa.bridge.drevo.DrevoSession;
 import org.datxa.bridge.iceberg.IcebergTables;
 
-/** The application: it knows its three stores and its transaction manager, and no protocol. */
+/** The application: it knows its four stores and its transaction manager, and no protocol. */
 final class Shop {
   private final TransactionManager transactions;
   private final DataSource ledger;
   private final DataSource facts;
   private final IcebergTables lake;
+  private final GraphOfSales graph;
 
   Shop(DatXA datxa, TransactionManager transactions) {
     this.transactions = transactions;
     this.ledger = datxa.dataSource(Places.LEDGER);
     this.facts = datxa.dataSource(Places.FACTS);
     this.lake = datxa.facade(Places.LAKE, IcebergTables.class);
+    this.graph = new GraphOfSales(datxa.facade(Places.GRAPH, DrevoSession.class));
   }
 
   /** Work inside a transaction. */
@@ -83,6 +86,7 @@ final class Shop {
             }
             insert.executeBatch();
           }
+          graph.addCustomers(customers);
         });
   }
 
@@ -93,6 +97,7 @@ final class Shop {
           writeLedger(sales.stream().map(Tpch.Sale::order).toList());
           writeFacts(lines);
           writeLake(lines);
+          graph.addSales(sales);
         });
   }
 

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The data of TPC-H, the same in every process. Orders come by date, so that the lines of a batch
@@ -92,6 +93,23 @@ record Tpch(List<Customer> customers, List<Sale> orders) {
     return new Holding(
         "TPC-H",
         orders.stream().flatMap(sale -> sale.lines().stream()).map(Tpch::expected).toList());
+  }
+
+  Holding expectedRelations() {
+    Stream<Row> placed =
+        orders.stream()
+            .map(Sale::order)
+            .map(
+                it ->
+                    Row.placed(it.getCustomerKey(), it.getOrderKey(), it.getTotalPriceInCents()));
+    Stream<Row> parts =
+        orders.stream()
+            .flatMap(sale -> sale.lines().stream())
+            .map(
+                it ->
+                    Row.part(
+                        it.getOrderKey(), it.getLineNumber(), it.getPartKey(), it.getQuantity()));
+    return new Holding("TPC-H", Stream.concat(placed, parts).toList());
   }
 
   private static Row expected(LineItem line) {

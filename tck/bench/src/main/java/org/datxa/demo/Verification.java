@@ -27,6 +27,7 @@ final class Verification {
     Holding facts = inventory.facts();
     Holding lake = inventory.lake();
     compare("lines", tpch.expectedLines(), facts, lake);
+    compare("relations", tpch.expectedRelations(), inventory.graph());
     transactions();
     return List.copyOf(mismatches);
   }
@@ -68,13 +69,25 @@ final class Verification {
 
   private void transactions() throws Exception {
     Set<String> done = inventory.journal("DONE");
-    same("the journal has as DONE and ClickHouse holds", done, inventory.transactionsInFacts());
-    same("the journal has as DONE and Iceberg holds", done, inventory.transactionsInLake());
-    Set<String> unmarked = new HashSet<>(done);
-    unmarked.removeAll(inventory.transactionsInLedger());
-    none("DONE without its marker in PostgreSQL", unmarked);
+    same(
+        "the journal has as DONE and ClickHouse holds",
+        inventory.doneIn(Places.FACTS),
+        inventory.transactionsInFacts());
+    same(
+        "the journal has as DONE and Iceberg holds",
+        inventory.doneIn(Places.LAKE),
+        inventory.transactionsInLake());
+    none("DONE without its marker in PostgreSQL", without(done, inventory.transactionsInLedger()));
+    none("DONE without its marker in drevo", without(done, inventory.transactionsInGraph()));
     none("neither DONE nor ABORTED", inventory.journal("ACTIVE", "PREPARED", "COMMITTED"));
     none("still prepared in PostgreSQL", inventory.prepared());
+    none("still prepared in drevo", inventory.preparedInGraph());
+  }
+
+  private static Set<String> without(Set<String> all, Set<String> some) {
+    Set<String> rest = new HashSet<>(all);
+    rest.removeAll(some);
+    return rest;
   }
 
   private void same(String what, Set<String> one, Set<String> other) {

@@ -91,6 +91,14 @@ class VerificationTest {
 
   @Test
   @Order(5)
+  void relationThatIsGoneFromTheGraph_isFound() throws Exception {
+    places.queryGraph("MATCH (:Order {title: 'order 1'})-[h:HOLDS {number: 1}]->() DELETE h");
+    assertThat(mismatches())
+        .anyMatch(it -> it.startsWith("relations in drevo: order 1.1 ") && it.endsWith("missing"));
+  }
+
+  @Test
+  @Order(6)
   void transactionThatNeverEnded_isFound() throws Exception {
     execute(
         places.connectJournal(),
