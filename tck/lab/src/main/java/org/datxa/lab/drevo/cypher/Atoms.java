@@ -30,6 +30,9 @@ final class Atoms {
   record Variable(String name) implements Expression {
     @Override
     public Object value(Scope scope) {
+      if (!scope.row().containsKey(name)) {
+        throw Refusal.semantic("variable " + name + " is not bound yet");
+      }
       return scope.row().get(name);
     }
 

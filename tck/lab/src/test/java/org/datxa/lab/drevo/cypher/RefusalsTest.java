@@ -2,6 +2,7 @@ package org.datxa.lab.drevo.cypher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,6 +68,7 @@ class RefusalsTest {
         "OPTIONAL MATCH (n:None) MATCH (n)-->(m) RETURN m",
         "WITH 1 AS n DELETE n",
         "RETURN missing",
+        "CREATE (b:B {y: a.x}), (a:A {x: 1})",
         "MATCH (n:None) RETURN m",
         "MATCH (n) WITH n.i AS i RETURN n",
         "RETURN *",
@@ -136,5 +138,13 @@ class RefusalsTest {
   @ValueSource(strings = {"RETURN $x", "MATCH (n {title: $x}) RETURN n", "CALL p($x)"})
   void parameterMissing(String text) {
     assertThat(bench.refusal(text).code()).isEqualTo(Refusal.PARAMETER);
+  }
+
+  @Test
+  void whenNestedTooDeeply_itIsASyntaxErrorAndNoOverflow() {
+    assertThat(bench.refusal("RETURN " + "[".repeat(100_000)).code()).isEqualTo(Refusal.SYNTAX);
+    assertThat(bench.refusal("RETURN " + "(".repeat(1000) + "1" + ")".repeat(1000)).code())
+        .isEqualTo(Refusal.SYNTAX);
+    assertThat(bench.value("(".repeat(100) + "1" + ")".repeat(100))).isEqualTo(1L);
   }
 }
