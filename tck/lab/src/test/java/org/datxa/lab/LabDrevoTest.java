@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.datxa.lab.drevo.bolt.BoltClient;
+import org.datxa.lab.drevo.bolt.Tags;
 import org.datxa.lab.drevo.graph.DrevoFailure;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -183,6 +184,25 @@ class LabDrevoTest {
       closed.restart();
       assertThat(closed.query("drevo", "RETURN 1 AS x", Map.of())).hasSize(1);
       assertThat(closed.log().toString()).doesNotContain("hush");
+    }
+  }
+
+  @Test
+  void whenServerInThisJvmEndsAtCommit_effectDependsOnTheMoment() throws IOException {
+    try (LabDrevo embedded = LabDrevo.builder().embedded(Clock.systemUTC()).start()) {
+      for (LabFault fault :
+          List.of(LabFault.before("LOG db=drevo commit"), LabFault.after("LOG db=drevo commit"))) {
+        embedded.fault(fault.kill());
+        try (BoltClient client =
+            BoltClient.connect(embedded.host(), embedded.port()).login("", "")) {
+          client.ask(Tags.BEGIN, Map.of());
+          client.run("drevo", "CREATE (n:A {title: $t})", Map.of("t", fault.when().name()));
+          assertThatThrownBy(() -> client.ask(Tags.COMMIT)).isInstanceOf(IOException.class);
+        }
+        embedded.restart();
+      }
+      assertThat(embedded.query("drevo", "MATCH (n) RETURN n.title AS t", Map.of()))
+          .containsExactly(Map.of("t", "AFTER"));
     }
   }
 }
