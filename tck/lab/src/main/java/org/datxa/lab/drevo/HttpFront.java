@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.datxa.lab.drevo.bolt.Engine;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** HTTP on the loopback interface: drevo's own routes, and the lab's below {@code /lab/}. */
 final class HttpFront implements AutoCloseable {
@@ -24,6 +26,8 @@ final class HttpFront implements AutoCloseable {
 
   private static final int BACKLOG = 100;
   private static final int BAD_REQUEST = 400;
+  private static final int FAILED = 500;
+  private static final Logger LOG = LoggerFactory.getLogger(HttpFront.class);
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool(HttpFront::daemon);
@@ -35,6 +39,7 @@ final class HttpFront implements AutoCloseable {
   static HttpFront start(int port, DrevoServer drevo, Engine engine) throws IOException {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     HttpFront front = new HttpFront(HttpServer.create(address, BACKLOG));
+    front.route("/", new DrevoRoutes(engine));
     front.route("/lab/", new LabRoutes(drevo));
     front.server.setExecutor(front.threads);
     front.server.start();
@@ -67,6 +72,9 @@ final class HttpFront implements AutoCloseable {
       return route.answer(exchange.getRequestMethod(), exchange.getRequestURI().getRawPath(), body);
     } catch (IllegalArgumentException e) {
       return new Reply(BAD_REQUEST, String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      LOG.error("{} failed", exchange.getRequestURI(), e);
+      return new Reply(FAILED, e.toString());
     }
   }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code + - * / % ^}: exact with whole numbers, where an overflow and a division by zero are a
- * SemanticError.
+ * {@code + - * / % ^}, where + also joins two strings or two lists: exact with whole numbers, where
+ * an overflow and a division by zero are a SemanticError.
  */
 record Arithmetic(String operator, Expression left, Expression right) implements Expression {
 
@@ -20,14 +20,16 @@ record Arithmetic(String operator, Expression left, Expression right) implements
   }
 
   static Object apply(String operator, Object a, Object b) {
-    if (operator.equals("+") && (a instanceof List<?> || b instanceof List<?>)) {
-      return joined(a, b);
-    }
     if (a == null || b == null) {
       return null;
     }
-    if (operator.equals("+") && (a instanceof String || b instanceof String)) {
-      return Conversions.text(a) + Conversions.text(b);
+    if (operator.equals("+") && a instanceof String x && b instanceof String y) {
+      return x + y;
+    }
+    if (operator.equals("+") && a instanceof List<?> x && b instanceof List<?> y) {
+      List<Object> all = new ArrayList<>(x);
+      all.addAll(y);
+      return all;
     }
     if (!(a instanceof Number x) || !(b instanceof Number y)) {
       throw Refusal.type("a number for " + operator, a instanceof Number ? b : a);
@@ -36,15 +38,6 @@ record Arithmetic(String operator, Expression left, Expression right) implements
     return whole
         ? (Object) whole(operator, x.longValue(), y.longValue())
         : (Object) floating(operator, x.doubleValue(), y.doubleValue());
-  }
-
-  private static Object joined(Object a, Object b) {
-    if (a == null || b == null) {
-      return null;
-    }
-    List<Object> all = new ArrayList<>(a instanceof List<?> list ? list : List.of(a));
-    all.addAll(b instanceof List<?> list ? list : List.of(b));
-    return all;
   }
 
   private static long whole(String operator, long a, long b) {

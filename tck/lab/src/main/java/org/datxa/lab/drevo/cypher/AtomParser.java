@@ -130,7 +130,7 @@ final class AtomParser {
 
   private Expression bracketed() {
     if (tokens.isSymbol("(") && PatternParser.follows(tokens)) {
-      return new PatternTest(new PatternParser(tokens, expressions).path(null));
+      return new PatternTest(new PatternParser(tokens, this).path(null));
     }
     if (tokens.takeSymbol("(")) {
       Expression inside = expressions.expression();
@@ -160,7 +160,7 @@ final class AtomParser {
     return new Atoms.ListOf(List.copyOf(elements));
   }
 
-  Expression map() {
+  Atoms.MapOf map() {
     Map<String, Expression> entries = new LinkedHashMap<>();
     tokens.needSymbol("{");
     if (!tokens.isSymbol("}")) {

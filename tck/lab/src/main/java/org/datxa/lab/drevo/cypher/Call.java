@@ -38,23 +38,22 @@ record Call(
     return value instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
-  /** What the procedure gives for one row. */
-  Answer answer(Run run, Map<String, Object> row) {
+  /** What the procedure gives; it is called once, whatever the number of rows. */
+  Answer answer(Run run) {
     List<Object> arguments = new ArrayList<>();
-    parameters.forEach(one -> arguments.add(one.value(new Scope(run, row))));
+    parameters.forEach(one -> arguments.add(one.value(new Scope(run, Map.of()))));
     return run.procedures().call(procedure, arguments);
   }
 
   @Override
   public List<Map<String, Object>> apply(Run run, List<Map<String, Object>> rows) {
+    Answer answer = answer(run);
+    if (yield == null) {
+      return rows;
+    }
     List<Map<String, Object>> all = new ArrayList<>();
     for (Map<String, Object> row : rows) {
-      Answer answer = answer(run, row);
-      if (yield == null) {
-        all.add(row);
-      } else {
-        answer.rows().forEach(one -> all.add(yielded(row, answer.fields(), one)));
-      }
+      answer.rows().forEach(one -> all.add(yielded(row, answer.fields(), one)));
     }
     if (where != null) {
       all.removeIf(row -> !Values.holds(where.value(new Scope(run, row))));
@@ -79,7 +78,7 @@ record Call(
 
   @Override
   public Clause checked(Names names) {
-    parameters.forEach(names::checkPlain);
+    parameters.forEach(new Names()::checkPlain);
     if (yield != null) {
       yield.values().forEach(names::addNew);
     }

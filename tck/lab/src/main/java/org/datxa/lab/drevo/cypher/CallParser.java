@@ -50,7 +50,15 @@ final class CallParser {
     if (QUANTIFIERS.contains(known)) {
       return quantified(known);
     }
-    return known.equals("reduce") ? reduced() : Function.use(name, arguments());
+    return known.equals("reduce") ? reduced() : function(name, arguments());
+  }
+
+  /** The use of a function; {@code exists} of a pattern is the pattern's own test. */
+  private static Expression function(String name, List<Expression> arguments) {
+    boolean test = arguments.size() == 1 && arguments.get(0) instanceof PatternTest;
+    return test && name.equalsIgnoreCase("exists")
+        ? arguments.get(0)
+        : Function.use(name, arguments);
   }
 
   /** The arguments up to the closing bracket. */
@@ -106,6 +114,9 @@ final class CallParser {
     Expression list = expressions.expression();
     Expression filter = tokens.takeWords("WHERE") ? expressions.expression() : TRUE;
     boolean mapped = tokens.takeSymbol("|");
+    if (!mapped && filter.equals(TRUE)) {
+      throw Refusal.unsupported("a list of an IN, or a comprehension that does nothing,");
+    }
     Expression result = mapped ? expressions.expression() : new Atoms.Variable(name);
     tokens.needSymbol("]");
     return new Choices.Comprehension(name, list, filter, result);

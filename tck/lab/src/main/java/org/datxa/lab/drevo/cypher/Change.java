@@ -1,12 +1,11 @@
 package org.datxa.lab.drevo.cypher;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.datxa.lab.drevo.graph.Edge;
 import org.datxa.lab.drevo.graph.Node;
 
-/** An item of SET or REMOVE. One whose target is null does nothing. */
+/** An item of SET or REMOVE. One whose target is null is refused. */
 interface Change {
 
   void apply(Scope scope);
@@ -19,9 +18,7 @@ interface Change {
     @Override
     public void apply(Scope scope) {
       Object entity = entity(target, scope);
-      if (entity != null) {
-        Changes.setProperty(scope.run(), entity, key, value.value(scope));
-      }
+      Changes.setProperty(scope.run(), entity, key, value.value(scope));
     }
 
     @Override
@@ -30,37 +27,29 @@ interface Change {
     }
   }
 
+  record RemoveProperty(Expression target, String key) implements Change {
+    @Override
+    public void apply(Scope scope) {
+      Changes.removeProperty(scope.run(), entity(target, scope), key);
+    }
+
+    @Override
+    public List<Expression> parts() {
+      return List.of(target);
+    }
+  }
+
   /** {@code target = map} and {@code target += map}. */
   record SetAll(Expression target, Expression map, boolean add) implements Change {
     @Override
     public void apply(Scope scope) {
       Object entity = entity(target, scope);
-      if (entity == null) {
-        return;
-      }
-      Map<?, ?> properties = properties(scope);
+      Map<?, ?> properties = Values.map(map.value(scope));
       if (add) {
         Changes.addAll(scope.run(), entity, properties);
       } else {
-        Changes.replace(scope.run(), entity, withoutNulls(properties));
+        Changes.replaceAll(scope.run(), entity, properties);
       }
-    }
-
-    private Map<?, ?> properties(Scope scope) {
-      Object value = map.value(scope);
-      boolean entity = value instanceof Node || value instanceof Edge;
-      return entity ? Entities.properties(scope.run(), value) : Values.map(value);
-    }
-
-    private static Map<String, Object> withoutNulls(Map<?, ?> properties) {
-      Map<String, Object> kept = new LinkedHashMap<>();
-      properties.forEach(
-          (key, value) -> {
-            if (value != null) {
-              kept.put((String) key, Values.stored(value));
-            }
-          });
-      return kept;
     }
 
     @Override
@@ -73,9 +62,7 @@ interface Change {
     @Override
     public void apply(Scope scope) {
       Object entity = entity(target, scope);
-      if (entity != null) {
-        Changes.addLabels(scope.run(), entity, labels);
-      }
+      Changes.addLabels(scope.run(), entity, labels);
     }
 
     @Override
@@ -88,9 +75,7 @@ interface Change {
     @Override
     public void apply(Scope scope) {
       Object entity = entity(target, scope);
-      if (entity != null) {
-        Changes.removeLabels(scope.run(), entity, labels);
-      }
+      Changes.removeLabels(scope.run(), entity, labels);
     }
 
     @Override
@@ -101,9 +86,6 @@ interface Change {
 
   private static Object entity(Expression target, Scope scope) {
     Object value = target.value(scope);
-    if (value == null) {
-      return null;
-    }
     if (value instanceof Node || value instanceof Edge) {
       Entities.needPresent(scope.run(), value);
       return value;

@@ -6,8 +6,6 @@ import java.util.List;
 /** Reads the items of SET and REMOVE. */
 final class ChangeParser {
 
-  private static final Expression NULL = new Atoms.Literal(null);
-
   private final Tokens tokens;
   private final ExpressionParser expressions;
 
@@ -52,7 +50,7 @@ final class ChangeParser {
     Expression target = new Atoms.Variable(tokens.needName("a variable"));
     return tokens.isSymbol(":")
         ? new Change.RemoveLabels(target, PatternParser.labels(tokens))
-        : new Change.SetProperty(target, key(), NULL);
+        : new Change.RemoveProperty(target, key());
   }
 
   private String key() {

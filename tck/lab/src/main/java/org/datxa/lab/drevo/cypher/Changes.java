@@ -13,32 +13,46 @@ final class Changes {
 
   private Changes() {}
 
-  /** The title or body of a value: a string or nothing. */
-  static String special(Object value) {
-    return value == null ? null : Values.string(value);
+  private static boolean isSpecial(Object entity, String key) {
+    return entity instanceof Node && (key.equals(Entities.TITLE) || key.equals(Entities.BODY));
   }
 
   static void setProperty(Run run, Object entity, String key, Object value) {
     Map<String, Object> properties = new LinkedHashMap<>(Entities.properties(run, entity));
-    put(properties, key, value);
-    replace(run, entity, properties);
+    put(entity, properties, key, value);
+    store(run, entity, properties);
   }
 
   static void addAll(Run run, Object entity, Map<?, ?> more) {
     Map<String, Object> properties = new LinkedHashMap<>(Entities.properties(run, entity));
-    more.forEach((key, value) -> put(properties, (String) key, value));
-    replace(run, entity, properties);
+    more.forEach((key, value) -> put(entity, properties, (String) key, value));
+    store(run, entity, properties);
   }
 
-  private static void put(Map<String, Object> properties, String key, Object value) {
-    if (value == null) {
+  static void replaceAll(Run run, Object entity, Map<?, ?> all) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    all.forEach((key, value) -> put(entity, properties, (String) key, value));
+    store(run, entity, properties);
+  }
+
+  static void removeProperty(Run run, Object entity, String key) {
+    Map<String, Object> properties = new LinkedHashMap<>(Entities.properties(run, entity));
+    properties.remove(key);
+    store(run, entity, properties);
+  }
+
+  /** A null removes; but a title or body is set to a string only, REMOVE removes it. */
+  private static void put(Object entity, Map<String, Object> properties, String key, Object value) {
+    if (isSpecial(entity, key)) {
+      properties.put(key, Values.string(value));
+    } else if (value == null) {
       properties.remove(key);
     } else {
       properties.put(key, Values.stored(value));
     }
   }
 
-  static void replace(Run run, Object entity, Map<String, Object> properties) {
+  private static void store(Run run, Object entity, Map<String, Object> properties) {
     if (entity instanceof Edge) {
       Edge now = Entities.edge(run, entity);
       run.graph().updateEdge(new Edge(now.id(), now.type(), now.from(), now.to(), properties));
@@ -46,8 +60,8 @@ final class Changes {
     }
     Node now = Entities.node(run, entity);
     Map<String, Object> others = new LinkedHashMap<>(properties);
-    String title = special(others.remove(Entities.TITLE));
-    String body = special(others.remove(Entities.BODY));
+    String title = (String) others.remove(Entities.TITLE);
+    String body = (String) others.remove(Entities.BODY);
     run.graph().updateNode(new Node(now.id(), now.labels(), title, body, others));
   }
 
@@ -59,10 +73,10 @@ final class Changes {
 
   static void removeLabels(Run run, Object entity, List<String> labels) {
     Set<String> all = new LinkedHashSet<>(Entities.node(run, entity).labels());
-    all.removeAll(labels);
-    if (all.isEmpty()) {
-      throw Refusal.semantic("the last label of a node cannot be removed");
+    if (labels.contains(all.iterator().next())) {
+      throw Refusal.semantic("the primary label of a node cannot be removed");
     }
+    all.removeAll(labels);
     relabel(run, entity, all);
   }
 

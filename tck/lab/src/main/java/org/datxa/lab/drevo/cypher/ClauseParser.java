@@ -38,7 +38,7 @@ final class ClauseParser {
   ClauseParser(Tokens tokens) {
     this.tokens = tokens;
     this.expressions = new ExpressionParser(tokens);
-    this.patterns = new PatternParser(tokens, expressions);
+    this.patterns = new PatternParser(tokens, expressions.atoms());
     this.changes = new ChangeParser(tokens, expressions);
     this.projections = new ProjectionParser(tokens, expressions);
   }

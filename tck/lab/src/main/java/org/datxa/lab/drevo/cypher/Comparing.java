@@ -45,10 +45,10 @@ final class Comparing {
     return result;
   }
 
-  /** Compares with {@code < > <= >=}; null when the two cannot be compared. */
-  static Integer order(Object left, Object right) {
-    if (left instanceof Number a && right instanceof Number b) {
-      return isNan(a) || isNan(b) ? null : numbers(a, b);
+  /** Compares two numbers, strings or booleans. */
+  static int order(Object left, Object right) {
+    if (left instanceof Number a && right instanceof Number b && !isNan(a) && !isNan(b)) {
+      return numbers(a, b);
     }
     if (left instanceof String a && right instanceof String b) {
       return a.compareTo(b);
@@ -56,7 +56,8 @@ final class Comparing {
     if (left instanceof Boolean a && right instanceof Boolean b) {
       return a.compareTo(b);
     }
-    return null;
+    throw Refusal.semantic(
+        Values.kind(left) + " and " + Values.kind(right) + " cannot be compared");
   }
 
   /** Orders any two values, for ORDER BY, min and max. */
@@ -123,7 +124,7 @@ final class Comparing {
     }
     boolean infinite =
         Double.isInfinite(left.doubleValue()) || Double.isInfinite(right.doubleValue());
-    if (infinite || left instanceof Double && right instanceof Double) {
+    if (infinite || (left instanceof Double && right instanceof Double)) {
       // + 0.0 makes the two zeros one
       return Double.compare(left.doubleValue() + 0.0, right.doubleValue() + 0.0);
     }

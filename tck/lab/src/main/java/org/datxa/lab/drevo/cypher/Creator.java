@@ -40,7 +40,7 @@ final class Creator {
       throw Refusal.semantic("a relationship is created with exactly one type");
     }
     if (part.length() != null) {
-      throw Refusal.semantic("a relationship of variable length cannot be created");
+      throw Refusal.unsupported("to create a relationship of variable length");
     }
     if (part.direction() == Pattern.Direction.BOTH) {
       throw Refusal.semantic("a relationship is created with a direction");
@@ -67,9 +67,13 @@ final class Creator {
     }
     List<String> labels = part.labels().stream().distinct().toList();
     Map<String, Object> properties = properties(part.properties());
-    String title = Changes.special(properties.remove(Entities.TITLE));
-    String body = Changes.special(properties.remove(Entities.BODY));
+    String title = text(properties.remove(Entities.TITLE));
+    String body = text(properties.remove(Entities.BODY));
     return run.graph().createNode(labels, title, body, properties);
+  }
+
+  private static String text(Object value) {
+    return value == null ? null : Values.string(value);
   }
 
   private Edge edge(Pattern.EdgePart part, Node left, Node right) {
@@ -86,7 +90,7 @@ final class Creator {
   }
 
   /** The properties to store; a null is stored as a null. */
-  private Map<String, Object> properties(Expression properties) {
+  private Map<String, Object> properties(Atoms.MapOf properties) {
     return Values.storedMap(
         properties == null ? Map.of() : Values.map(properties.value(new Scope(run, row))));
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.datxa.lab.drevo.graph.Edge;
 import org.datxa.lab.drevo.graph.Node;
 
@@ -67,14 +68,13 @@ final class Entities {
       return edge(run, entity).properties();
     }
     Node node = node(run, entity);
-    Map<String, Object> all = new LinkedHashMap<>();
+    Map<String, Object> all = new TreeMap<>(node.properties());
     if (node.title() != null) {
       all.put(TITLE, node.title());
     }
     if (body(node) != null) {
       all.put(BODY, body(node));
     }
-    all.putAll(node.properties());
     return all;
   }
 

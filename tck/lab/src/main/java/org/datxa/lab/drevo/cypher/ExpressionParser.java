@@ -16,6 +16,10 @@ final class ExpressionParser {
     this.atoms = new AtomParser(tokens, this);
   }
 
+  AtomParser atoms() {
+    return atoms;
+  }
+
   Expression expression() {
     if (++depth > DEEPEST) {
       throw Refusal.syntax("an expression nested more than " + DEEPEST + " times");

@@ -37,7 +37,7 @@ record Function(int least, int most, boolean takesNull, Body body) {
   static Expression use(String name, List<Expression> arguments) {
     Function function = KNOWN.get(name.toLowerCase(Locale.ROOT));
     if (function == null) {
-      throw Refusal.semantic("unknown function " + name);
+      throw Refusal.unsupported("function " + name);
     }
     if (arguments.size() < function.least() || arguments.size() > function.most()) {
       throw Refusal.semantic("wrong number of arguments of " + name);

@@ -2,13 +2,29 @@ package org.datxa.lab.drevo.cypher;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The groups of a projection with aggregates: its columns without an aggregate are the key. */
 final class Grouping {
+
+  private static final Set<Class<?>> FOLDED =
+      Set.of(
+          Aggregate.class,
+          Arithmetic.class,
+          Operators.And.class,
+          Operators.Or.class,
+          Operators.Xor.class,
+          Operators.Not.class,
+          Operators.NullTest.class,
+          Operators.Equal.class,
+          Operators.Order.class,
+          Operators.In.class,
+          Operators.TextTest.class,
+          Atoms.PropertyOf.class,
+          Atoms.ListOf.class,
+          Choices.Case.class);
 
   private Grouping() {}
 
@@ -44,44 +60,44 @@ final class Grouping {
   /** Refuses what would differ between the rows that become one row. */
   static void check(List<Projection.Item> items, List<Projection.Sort> order, boolean distinct) {
     boolean grouped = items.stream().anyMatch(item -> item.expression().aggregates());
-    Set<String> columns = new LinkedHashSet<>();
-    items.forEach(item -> columns.add(item.name()));
+    List<String> columns = items.stream().map(Projection.Item::name).toList();
     if (grouped) {
       List<Expression> keys = keys(items);
-      items.forEach(item -> constant(item.expression(), keys, Set.of()));
-      order.forEach(sort -> constant(sort.expression(), keys, columns));
-      return;
+      items.forEach(item -> constant(item.expression(), keys));
+      items.forEach(item -> foldable(item.expression()));
     }
     for (Projection.Sort sort : order) {
-      if (sort.expression().aggregates()) {
-        throw Refusal.semantic("ORDER BY has an aggregate, the columns have none");
-      }
-      if (distinct) {
-        constant(
-            sort.expression(), items.stream().map(Projection.Item::expression).toList(), columns);
+      boolean columnsOnly = grouped || distinct;
+      boolean others = !columns.containsAll(sort.expression().needs());
+      if (sort.expression().aggregates() || (columnsOnly && others)) {
+        throw Refusal.semantic("ORDER BY takes the columns here, by their names");
       }
     }
   }
 
-  /** Refuses an expression that is not made of keys, columns, constants and aggregates. */
-  private static void constant(Expression expression, List<Expression> keys, Set<String> columns) {
-    Set<String> needed = new LinkedHashSet<>(expression.needs());
-    needed.removeAll(columns);
-    if (needed.isEmpty() || keys.contains(expression) || expression instanceof Aggregate) {
+  /** Refuses an aggregate where drevo does not look for one. */
+  private static void foldable(Expression expression) {
+    if (!expression.aggregates()) {
+      return;
+    }
+    List<Expression> parts = expression.parts();
+    boolean nested =
+        expression instanceof Aggregate && parts.stream().anyMatch(Expression::aggregates);
+    if (nested || !FOLDED.contains(expression.getClass())) {
+      throw Refusal.unsupported("an aggregate inside of this expression");
+    }
+    parts.forEach(Grouping::foldable);
+  }
+
+  /** Refuses an expression that is not made of keys, constants and aggregates. */
+  private static void constant(Expression expression, List<Expression> keys) {
+    boolean same = expression.needs().isEmpty() || keys.contains(expression);
+    if (same || expression instanceof Aggregate) {
       return;
     }
     if (expression.parts().isEmpty()) {
-      throw Refusal.semantic("neither a grouping key nor in an aggregate: " + needed);
+      throw Refusal.semantic("no grouping key and not in an aggregate: " + expression.needs());
     }
-    Set<String> known = new LinkedHashSet<>(columns);
-    inner(expression, known);
-    expression.parts().forEach(part -> constant(part, keys, known));
-  }
-
-  private static void inner(Expression expression, Set<String> known) {
-    Set<String> all = new LinkedHashSet<>();
-    expression.parts().forEach(part -> all.addAll(part.needs()));
-    all.removeAll(expression.needs());
-    known.addAll(all);
+    expression.parts().forEach(part -> constant(part, keys));
   }
 }

@@ -63,7 +63,8 @@ final class Lexer {
   }
 
   private static boolean namePart(char c) {
-    return !Character.isIdentifierIgnorable(c) && Character.isUnicodeIdentifierPart(c) || c == '_';
+    return c == '_'
+        || (!Character.isIdentifierIgnorable(c) && Character.isUnicodeIdentifierPart(c));
   }
 
   private String quoted() {

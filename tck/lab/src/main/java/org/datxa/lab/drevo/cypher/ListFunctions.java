@@ -1,5 +1,6 @@
 package org.datxa.lab.drevo.cypher;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -60,8 +61,12 @@ final class ListFunctions {
       throw Refusal.semantic("the step of a range is not 0");
     }
     List<Object> all = new ArrayList<>();
-    for (long at = from; step > 0 ? at <= to : at >= to; at = Math.addExact(at, step)) {
-      all.add(at);
+    BigInteger end = BigInteger.valueOf(to);
+    BigInteger by = BigInteger.valueOf(step);
+    for (BigInteger at = BigInteger.valueOf(from);
+        at.compareTo(end) * by.signum() <= 0;
+        at = at.add(by)) {
+      all.add(at.longValueExact());
       if (all.size() > LONGEST_RANGE) {
         throw Refusal.semantic("a range of more than " + LONGEST_RANGE + " elements");
       }

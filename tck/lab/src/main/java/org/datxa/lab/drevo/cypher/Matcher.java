@@ -2,7 +2,6 @@ package org.datxa.lab.drevo.cypher;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +10,7 @@ import org.datxa.lab.drevo.graph.Node;
 
 /**
  * Finds all places of the graph where the patterns of one MATCH fit; no relationship is used twice.
+ * A variable that is null is no node and refused.
  */
 final class Matcher {
 
@@ -70,11 +70,10 @@ final class Matcher {
 
   private Iterable<Node> starts(Pattern.NodePart part, Map<String, Object> row) {
     if (part.name() != null && row.containsKey(part.name())) {
-      Object bound = row.get(part.name());
-      return bound == null ? List.of() : List.of(Entities.node(run, bound));
+      return List.of(Entities.node(run, row.get(part.name())));
     }
-    if (part.properties() instanceof Atoms.MapOf map && map.entries().containsKey(Entities.TITLE)) {
-      Object title = map.entries().get(Entities.TITLE).value(new Scope(run, row));
+    if (part.properties() != null && part.properties().entries().containsKey(Entities.TITLE)) {
+      Object title = part.properties().entries().get(Entities.TITLE).value(new Scope(run, row));
       Node titled = title instanceof String text ? run.graph().titled(text) : null;
       return titled == null ? List.of() : List.of(titled);
     }
@@ -157,6 +156,9 @@ final class Matcher {
   }
 
   private Map<String, Object> bindNode(Pattern.NodePart part, Node node, Map<String, Object> row) {
+    if (part.name() != null && row.containsKey(part.name())) {
+      Entities.node(run, row.get(part.name()));
+    }
     boolean fits = node.labels().containsAll(part.labels()) && fits(part.properties(), node, row);
     return fits ? bind(part.name(), node, row) : null;
   }
@@ -172,18 +174,16 @@ final class Matcher {
     return Scope.extended(row, name, value);
   }
 
-  private boolean fits(Expression properties, Object entity, Map<String, Object> row) {
+  private boolean fits(Atoms.MapOf properties, Object entity, Map<String, Object> row) {
     if (properties == null) {
       return true;
     }
-    Map<String, Object> wanted = new LinkedHashMap<>();
-    Values.map(properties.value(new Scope(run, row)))
-        .forEach((key, value) -> wanted.put((String) key, value));
-    return wanted.entrySet().stream().allMatch(entry -> has(entity, entry));
+    Scope scope = new Scope(run, row);
+    return properties.entries().entrySet().stream()
+        .allMatch(entry -> has(entity, entry.getKey(), entry.getValue().value(scope)));
   }
 
-  private boolean has(Object entity, Map.Entry<String, Object> entry) {
-    Object value = Entities.property(run, entity, entry.getKey());
-    return Boolean.TRUE.equals(Comparing.equal(value, entry.getValue()));
+  private boolean has(Object entity, String key, Object wanted) {
+    return Boolean.TRUE.equals(Comparing.equal(Entities.property(run, entity, key), wanted));
   }
 }

@@ -17,7 +17,7 @@ final class Operators {
         return false;
       }
       Boolean b = Values.truth(right.value(scope));
-      return a == null && Boolean.TRUE.equals(b) ? null : b;
+      return (a == null && Boolean.TRUE.equals(b)) ? null : b;
     }
 
     @Override
@@ -34,7 +34,7 @@ final class Operators {
         return true;
       }
       Boolean b = Values.truth(right.value(scope));
-      return a == null && Boolean.FALSE.equals(b) ? null : b;
+      return (a == null && Boolean.FALSE.equals(b)) ? null : b;
     }
 
     @Override
@@ -94,21 +94,13 @@ final class Operators {
     }
   }
 
-  /** {@code < <= > >=}. */
+  /** {@code < <= > >=}; two that cannot be compared are refused. */
   record Order(String operator, Expression left, Expression right) implements Expression {
     @Override
     public Object value(Scope scope) {
       Object a = left.value(scope);
       Object b = right.value(scope);
-      if (a instanceof Number x && b instanceof Number y && anyNan(x, y)) {
-        return false;
-      }
-      Integer order = Comparing.order(a, b);
-      return order == null ? null : (Object) holds(order);
-    }
-
-    private static boolean anyNan(Number a, Number b) {
-      return Comparing.isNan(a) || Comparing.isNan(b);
+      return a == null || b == null ? null : (Object) holds(Comparing.order(a, b));
     }
 
     private boolean holds(int order) {
@@ -152,15 +144,13 @@ final class Operators {
     }
   }
 
-  /** STARTS WITH, ENDS WITH, CONTAINS and {@code =~}; null unless both are strings. */
+  /** STARTS WITH, ENDS WITH, CONTAINS and {@code =~}. */
   record TextTest(String operator, Expression left, Expression right) implements Expression {
     @Override
     public Object value(Scope scope) {
       Object a = left.value(scope);
       Object b = right.value(scope);
-      return a instanceof String text && b instanceof String part
-          ? (Object) test(text, part)
-          : null;
+      return a == null || b == null ? null : (Object) test(Values.string(a), Values.string(b));
     }
 
     private boolean test(String text, String part) {

@@ -21,7 +21,7 @@ record Pattern(String name, List<NodePart> nodes, List<EdgePart> edges) {
    * @param labels the labels it has
    * @param properties a map, or null for none
    */
-  record NodePart(String name, List<String> labels, Expression properties) {
+  record NodePart(String name, List<String> labels, Atoms.MapOf properties) {
 
     boolean isBare() {
       return labels.isEmpty() && properties == null;
@@ -38,7 +38,11 @@ record Pattern(String name, List<NodePart> nodes, List<EdgePart> edges) {
    * @param length how many in a row, or null for a single one
    */
   record EdgePart(
-      String name, List<String> types, Expression properties, Direction direction, Length length) {}
+      String name,
+      List<String> types,
+      Atoms.MapOf properties,
+      Direction direction,
+      Length length) {}
 
   enum Direction {
     OUT,

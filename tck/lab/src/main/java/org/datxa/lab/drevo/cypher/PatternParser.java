@@ -7,11 +7,11 @@ import java.util.List;
 final class PatternParser {
 
   private final Tokens tokens;
-  private final ExpressionParser expressions;
+  private final AtomParser maps;
 
-  PatternParser(Tokens tokens, ExpressionParser expressions) {
+  PatternParser(Tokens tokens, AtomParser maps) {
     this.tokens = tokens;
-    this.expressions = expressions;
+    this.maps = maps;
   }
 
   /** Whether the bracket that follows is a node with a relationship after it. */
@@ -74,7 +74,7 @@ final class PatternParser {
     tokens.needSymbol("(");
     String name = tokens.peek().isName() ? variable() : null;
     List<String> labels = labels(tokens);
-    Expression properties = properties();
+    Atoms.MapOf properties = properties();
     tokens.needSymbol(")");
     return new Pattern.NodePart(name, labels, properties);
   }
@@ -86,9 +86,8 @@ final class PatternParser {
     return tokens.needName("a variable");
   }
 
-  private Expression properties() {
-    boolean some = tokens.isSymbol("{") || tokens.peek().kind() == Token.Kind.PARAMETER;
-    return some ? expressions.expression() : null;
+  private Atoms.MapOf properties() {
+    return tokens.isSymbol("{") ? maps.map() : null;
   }
 
   private Pattern.EdgePart edge() {
@@ -112,7 +111,7 @@ final class PatternParser {
     String name = tokens.peek().isName() ? variable() : null;
     List<String> types = types();
     Pattern.Length length = tokens.takeSymbol("*") ? length() : null;
-    Expression properties = properties();
+    Atoms.MapOf properties = properties();
     tokens.needSymbol("]");
     return new Pattern.EdgePart(name, types, properties, null, length);
   }

@@ -33,8 +33,8 @@ record Query(List<List<Clause>> parts, boolean distinct) implements Statement {
   }
 
   private static Answer run(Run run, List<Clause> clauses) {
-    if (clauses.size() == 1 && clauses.get(0) instanceof Call call && call.yield() == null) {
-      return call.answer(run, Map.of());
+    if (clauses.get(clauses.size() - 1) instanceof Call call) {
+      return ending(run, call, clauses.size() == 1);
     }
     List<Map<String, Object>> rows = List.of(Map.of());
     for (Clause clause : clauses) {
@@ -57,10 +57,15 @@ record Query(List<List<Clause>> parts, boolean distinct) implements Statement {
     if (last instanceof Projection projection) {
       return projection.fields();
     }
-    boolean alone = clauses.size() == 1 && last instanceof Call;
-    return alone && ((Call) last).yield() != null
-        ? List.copyOf(((Call) last).yield().values())
-        : List.of();
+    return List.of();
+  }
+
+  private static Answer ending(Run run, Call call, boolean alone) {
+    if (!alone || call.yield() != null) {
+      throw Refusal.unsupported(
+          "CALL as the last of several clauses, or with YIELD and no RETURN,");
+    }
+    return call.answer(run);
   }
 
   @Override

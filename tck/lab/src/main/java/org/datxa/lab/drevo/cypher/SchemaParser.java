@@ -11,6 +11,9 @@ final class SchemaParser {
   private static final List<String> COLUMNS =
       List.of("id", "name", "type", "entityType", "labelsOrTypes", "properties");
 
+  private static final List<String> KINDS =
+      List.of("RANGE", "BTREE", "TEXT", "POINT", "LOOKUP", "FULLTEXT");
+
   private final Tokens tokens;
 
   SchemaParser(Tokens tokens) {
@@ -43,11 +46,16 @@ final class SchemaParser {
     if (tokens.takeWords("CREATE", "VECTOR", "INDEX")) {
       throw Refusal.unsupported("CREATE VECTOR INDEX");
     }
-    if (tokens.takeWords("CREATE", "CONSTRAINT") || tokens.takeWords("CREATE", "INDEX")) {
+    if (tokens.takeWords("CREATE", "CONSTRAINT") || takeIndex()) {
       needTarget();
       return new Nothing(List.of());
     }
     return null;
+  }
+
+  private boolean takeIndex() {
+    return tokens.takeWords("CREATE", "INDEX")
+        || KINDS.stream().anyMatch(kind -> tokens.takeWords("CREATE", kind, "INDEX"));
   }
 
   private void needEnd() {

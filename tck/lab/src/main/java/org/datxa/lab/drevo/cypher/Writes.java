@@ -98,14 +98,12 @@ final class Writes {
     }
 
     private static void collect(Object value, Map<Long, Node> nodes, Map<Long, Edge> edges) {
-      if (value instanceof Path path) {
-        path.steps().forEach(step -> collect(step, nodes, edges));
-      } else if (value instanceof Node node) {
+      if (value instanceof Node node) {
         nodes.put(node.id(), node);
       } else if (value instanceof Edge edge) {
         edges.put(edge.id(), edge);
       } else if (value != null) {
-        throw Refusal.type("a node, relationship or path", value);
+        throw Refusal.type("a node or relationship", value);
       }
     }
 
