@@ -157,7 +157,7 @@ class BranchTest {
   }
 
   @Test
-  void v2_readerDropsOutAndIsEndedByRollback() throws Exception {
+  void d2_readerDropsOutAndIsEndedByRollback() throws Exception {
     TwoPhaseBranch branch = lab.begin();
     assertThat(lab.work("MATCH (i:Item) RETURN count(i) AS n").single().value("n")).isEqualTo(0L);
     lab.ask("CREATE (:Item {id: 9})"); // the reading transaction would conflict at its COMMIT
@@ -170,7 +170,7 @@ class BranchTest {
   }
 
   @Test
-  void v3_readsAreValidatedWhereThatIsWanted() throws Exception {
+  void d2_readsAreValidatedWhereThatIsWanted() throws Exception {
     lab.with("validate_reads", "true");
     TwoPhaseBranch branch = lab.begin();
     lab.work("MATCH (i:Item) RETURN i");
@@ -221,7 +221,7 @@ class BranchTest {
   }
 
   @Test
-  void afterAPrepareNothingButACommitGoesOverItsConnection() throws Exception {
+  void d1_afterAPrepareNothingButACommitGoesOverItsConnection() throws Exception {
     lab.store();
     lab.server().clearLog();
     TwoPhaseBranch branch = lab.prepared(1);
@@ -234,7 +234,7 @@ class BranchTest {
   }
 
   @Test
-  void prepareThatFailedStrangelyCostsTheConnection() throws Exception {
+  void d1_prepareThatFailedStrangelyCostsTheConnection() throws Exception {
     lab.store();
     TwoPhaseBranch branch = lab.wrote(1);
     lab.server().clearLog();
@@ -248,7 +248,7 @@ class BranchTest {
   }
 
   @Test
-  void whenTheCommitAfterAPrepareIsLost_theNextTransactionIsNot() throws Exception {
+  void d1_whenTheCommitAfterAPrepareIsLost_theNextTransactionIsNot() throws Exception {
     for (LabFault fault :
         List.of(
             LabFault.before(lab.commit()).drop(),
@@ -264,7 +264,7 @@ class BranchTest {
   }
 
   @Test
-  void whenTheReplyToPrepareIsAnError_theNextTransactionIsNotLost() throws Exception {
+  void d1_whenTheReplyToPrepareIsAnError_theNextTransactionIsNotLost() throws Exception {
     lab.store();
     lab.fault(
         LabFault.after(lab.run("tx.prepare")).error("Neo.DatabaseError.General.UnknownError"));

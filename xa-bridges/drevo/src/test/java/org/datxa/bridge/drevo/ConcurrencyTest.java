@@ -46,7 +46,7 @@ class ConcurrencyTest {
 
   /** Each thread is in its own transaction, so none of them goes through the fake manager. */
   @Test
-  void f1_whatIsCountedTogetherIsNeitherLostNorDoubled() throws Exception {
+  void d4_whatIsCountedTogetherIsNeitherLostNorDoubled() throws Exception {
     lab.ask("CREATE (:Counter {n: 0})");
     List<TwoPhaseStore> stores = List.of(lab.store(), lab.another("graph"));
     lab.fault(LabFault.after(lab.run("tx.commitPrepared")).drop().skip(3));

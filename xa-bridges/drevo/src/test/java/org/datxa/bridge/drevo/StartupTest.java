@@ -68,6 +68,15 @@ class StartupTest {
   }
 
   @Test
+  void d3_graphThatHoldsAJournalIsRefused() {
+    assertThat(lab.another("graph").check()).isEmpty();
+    lab.ask("CREATE (:Anything {title: 'DatJournal:identity'})");
+    assertThat(lab.another("graph").check())
+        .singleElement()
+        .satisfies(it -> assertThat(it.problem()).contains("holds a journal"));
+  }
+
+  @Test
   void preparedTimeoutThatIsLongEnoughOrOffIsNoFinding() {
     lab.with("prepared_timeout_ms", "600000");
     assertThat(lab.another("graph").check()).isEmpty();
@@ -133,7 +142,7 @@ class StartupTest {
   }
 
   @Test
-  void m1_aGraphHoldsTheMarkersOfOneStore() {
+  void d3_aGraphHoldsTheMarkersOfOneStore() {
     assertThat(lab.store().bind(JOURNAL)).isEmpty();
     assertThat(lab.another("second").bind(JOURNAL))
         .singleElement()

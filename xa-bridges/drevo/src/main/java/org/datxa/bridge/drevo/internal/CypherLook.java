@@ -7,7 +7,7 @@ import org.datxa.bridge.drevo.internal.CypherWords.Role;
 import org.datxa.bridge.drevo.internal.CypherWords.Word;
 
 /**
- * What can be told of a statement without asking the server, which tells nothing about writing.
+ * What can be told of a statement without asking the server, which tells nothing about writing. D2
  *
  * @param reading whether it certainly reads only; whatever is not clear is taken for a write
  * @param refused what in it the application may not do in a store, if anything

@@ -101,7 +101,7 @@ final class DrevoBranch implements TwoPhaseBranch {
   /**
    * What is sent after a prepare must be a COMMIT, which then changes nothing: a server may
    * otherwise take the next transaction on this connection for the prepared one and lose it. So
-   * whatever else happens costs the connection.
+   * whatever else happens costs the connection. D1
    */
   private void closeTransaction() {
     try {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Lets the writers of this process into a graph one after the other, since any two that overlap
  * make one of them fail. It saves work and is never needed for being right: who has waited long
- * enough goes on without it.
+ * enough goes on without it. D4
  */
 final class Gate {
   private final Semaphore place = new Semaphore(1, true);

@@ -82,7 +82,7 @@ final class StartupCheck {
     }
   }
 
-  /** J6: what is prepared here would stop the journal that is to decide about it. */
+  /** D3: what is prepared here would stop the journal that is to decide about it. */
   private void journal(Link link) {
     try {
       Statement look =

@@ -22,7 +22,7 @@ class CypherLookTest {
         "RETURN 1 AS offset, created",
         "RETURN 'ends in a backslash \\\\' AS it",
       })
-  void v2_whatOnlyReadsIsSeen(String cypher) {
+  void d2_whatOnlyReadsIsSeen(String cypher) {
     assertThat(CypherLook.at(cypher).reading()).isTrue();
   }
 
@@ -62,7 +62,7 @@ class CypherLookTest {
         "   ",
         "// nothing",
       })
-  void v2_whatWritesOrIsUnclearIsTakenForAWrite(String cypher) {
+  void d2_whatWritesOrIsUnclearIsTakenForAWrite(String cypher) {
     assertThat(CypherLook.at(cypher).reading()).isFalse();
   }
 
