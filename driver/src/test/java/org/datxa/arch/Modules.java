@@ -16,6 +16,7 @@ final class Modules {
   static final String JOURNAL = "journal";
   static final String BRIDGE_CORE = "bridge-core";
   static final String POSTGRESQL = "postgresql";
+  static final String DREVO = "drevo";
   static final String ICEBERG = "iceberg";
   static final String CLICKHOUSE = "clickhouse";
   static final String DRIVER = "driver";
@@ -31,6 +32,8 @@ final class Modules {
           10,
           POSTGRESQL,
           20,
+          DREVO,
+          25,
           ICEBERG,
           40,
           CLICKHOUSE,

@@ -22,6 +22,7 @@ class ModulesTest {
           Modules.JOURNAL, Set.of(Modules.SPI),
           Modules.BRIDGE_CORE, Set.of(Modules.SPI),
           Modules.POSTGRESQL, Set.of(Modules.SPI, Modules.BRIDGE_CORE),
+          Modules.DREVO, Set.of(Modules.SPI, Modules.BRIDGE_CORE),
           Modules.ICEBERG, Set.of(Modules.SPI, Modules.BRIDGE_CORE),
           Modules.CLICKHOUSE, Set.of(Modules.SPI, Modules.BRIDGE_CORE),
           Modules.DRIVER, Set.of(Modules.SPI, Modules.JOURNAL, Modules.BRIDGE_CORE));
@@ -32,7 +33,7 @@ class ModulesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"spi", "journal", "bridge-core", "postgresql", "iceberg", "clickhouse", "driver"})
+      strings = {"spi", "journal", "bridge-core", "postgresql", "drevo", "iceberg", "clickhouse", "driver"})
   void moduleDependsOnNoOtherModuleThanItMay(String name) {
     Set<String> allowed = ALLOWED.get(name);
     noClasses()

@@ -20,12 +20,12 @@ final class SpecText {
   private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
   private static final Pattern COMMENT = Pattern.compile("//[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
   private static final Pattern ID =
-      Pattern.compile("(?<![\\w-])([RSVMFAJPCXHKE]\\d{1,2})(?![\\w-])");
+      Pattern.compile("(?<![\\w-])([RSVMFAJPCXHKED]\\d{1,2})(?![\\w-])");
   private static final Pattern TEST_METHOD =
       Pattern.compile(
           "@(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\\b.*?\\bvoid (\\w+)\\(",
           Pattern.DOTALL);
-  private static final Pattern PREFIX = Pattern.compile("([a-z]\\d{1,2})_.*");
+  private static final Pattern PREFIX = Pattern.compile("([rsvmfajpcxhked]\\d{1,2})_.*");
 
   /**
    * One rule.

@@ -157,6 +157,22 @@ class FourStoresTest {
         .hasMessageContaining("graph");
   }
 
+  @Test
+  void whenTheServerRollsBackSoonerThanWeFinish_itIsRefusedAtStartUp() {
+    TestDeployment lab =
+        new TestDeployment()
+            .postgres("pg")
+            .drevo("graph")
+            .journal()
+            .set("recovery.alert_after_ms", "60000")
+            .set("stores.graph.prepared_timeout_ms", "59999");
+    assertThatThrownBy(lab::start)
+        .isInstanceOf(ConfigurationRefused.class)
+        .hasMessageContaining("graph")
+        .hasMessageContaining("prepared_timeout_ms");
+    lab.set("stores.graph.prepared_timeout_ms", "60000").start().close();
+  }
+
   /** Ways to write one address. */
   enum Spelling {
     SAME("127.0.0.1"),

@@ -16,6 +16,8 @@ import org.datxa.spi.error.ConfigurationRefused;
 
 /** Reads settings from flat keys, and refuses all that is wrong with them at once. */
 public final class SettingsReader {
+  private static final long ALERT_AFTER_MS = 600_000;
+  private static final long LONGEST_MS = Duration.ofDays(36500).toMillis();
   private static final Set<String> ENGINE_KEYS =
       Set.of(
           "journal",
@@ -138,6 +140,11 @@ public final class SettingsReader {
       findings.add(new Finding(name, "it has no kind", "set stores." + name + ".kind."));
       return Optional.empty();
     }
+    if (kind.strip().equals("drevo")) {
+      // Its server may roll back by itself; until a transaction counts as stuck it must not.
+      long within = Math.max(1, number("recovery.alert_after_ms", ALERT_AFTER_MS, 0, LONGEST_MS));
+      properties.putIfAbsent("finish_within_ms", Long.toString(within));
+    }
     return Optional.of(new StoreConfig(name, kind.strip(), properties));
   }
 
@@ -186,14 +193,14 @@ public final class SettingsReader {
     return new Settings.Recovery(
         millis("recovery.interval_ms", 10_000, 0),
         millis("recovery.stale_after_ms", 30_000, 0),
-        millis("recovery.alert_after_ms", 600_000, 0),
+        millis("recovery.alert_after_ms", ALERT_AFTER_MS, 0),
         millis("recovery.sweep_ms", 600_000, 1),
         millis("journal.keep_ms", Duration.ofHours(24).toMillis(), 0),
         millis("markers.keep_ms", Duration.ofDays(2).toMillis(), 1));
   }
 
   private Duration millis(String key, long fallback, long least) {
-    return Duration.ofMillis(number(key, fallback, least, Duration.ofDays(36500).toMillis()));
+    return Duration.ofMillis(number(key, fallback, least, LONGEST_MS));
   }
 
   private long number(String key, long fallback, long least, long most) {
