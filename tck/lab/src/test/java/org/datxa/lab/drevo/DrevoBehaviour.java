@@ -45,7 +45,8 @@ abstract class DrevoBehaviour {
   static final String INVALID_FORMAT = "Neo.ClientError.Request.InvalidFormat";
   static final String SYNTAX = "Neo.ClientError.Statement.SyntaxError";
 
-  static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.now());
+  static final AtomicReference<Instant> NOW =
+      new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
   private static LabDrevo server;
   private static Driver driver;
 
