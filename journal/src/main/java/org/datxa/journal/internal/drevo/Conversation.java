@@ -14,12 +14,16 @@ import org.neo4j.driver.async.AsyncSession;
 import org.neo4j.driver.async.AsyncTransaction;
 import org.neo4j.driver.async.ResultCursor;
 import org.neo4j.driver.summary.ResultSummary;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection for a while, with a bound on every wait. An interrupt is kept for the caller and
  * changes nothing: the client would break the connection, and the answer would be lost.
  */
 final class Conversation implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Conversation.class);
+
   private final DrevoLink link;
   private final Driver driver;
   private final AsyncSession session;
@@ -100,10 +104,14 @@ final class Conversation implements AutoCloseable {
         .closeAsync()
         .toCompletableFuture()
         .orTimeout(bound, TimeUnit.MILLISECONDS)
+        .minimalCompletionStage()
         .whenComplete(
             (nothing, failure) -> {
-              if (failure instanceof TimeoutException) {
+              if (failure instanceof TimeoutException
+                  || (failure != null && failure.getCause() instanceof TimeoutException)) {
                 link.leave(driver);
+              } else if (failure != null) {
+                LOG.debug("A connection to the journal was not given back", failure);
               }
             });
   }

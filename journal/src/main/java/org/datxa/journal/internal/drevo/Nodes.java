@@ -51,7 +51,7 @@ final class Nodes {
   /** May be deleted once it is old enough. J4, J9. */
   private static boolean isFinished(RecordHead head) {
     boolean over =
-        head.state() == State.DONE || head.state() == State.ABORTED && head.progress().cleaned();
+        head.state() == State.DONE || (head.state() == State.ABORTED && head.progress().cleaned());
     return over && head.progress().listedSinceMillis() == 0;
   }
 
