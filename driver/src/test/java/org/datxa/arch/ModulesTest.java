@@ -33,7 +33,16 @@ class ModulesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"spi", "journal", "bridge-core", "postgresql", "drevo", "iceberg", "clickhouse", "driver"})
+      strings = {
+        "spi",
+        "journal",
+        "bridge-core",
+        "postgresql",
+        "drevo",
+        "iceberg",
+        "clickhouse",
+        "driver"
+      })
   void moduleDependsOnNoOtherModuleThanItMay(String name) {
     Set<String> allowed = ALLOWED.get(name);
     noClasses()

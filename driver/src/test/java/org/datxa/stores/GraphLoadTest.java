@@ -41,11 +41,19 @@ class GraphLoadTest {
         LabProcess two = worker(file, 1000)) {
       one.awaitLine("FINISHED", LIMIT);
       two.awaitLine("FINISHED", LIMIT);
-      long[] attempts = Stream.of(one, two).flatMap(GraphLoadTest::attempts).mapToLong(it -> it).sorted().toArray();
+      long[] attempts =
+          Stream.of(one, two)
+              .flatMap(GraphLoadTest::attempts)
+              .mapToLong(it -> it)
+              .sorted()
+              .toArray();
       assertThat(attempts).hasSize(2 * THREADS * EACH);
       System.out.printf(
           "two coordinators on one graph, gate %s: %d transactions, attempts each: p50 %d, p90 %d, most %d%n",
-          gate, attempts.length, attempts[attempts.length / 2], attempts[attempts.length * 9 / 10],
+          gate,
+          attempts.length,
+          attempts[attempts.length / 2],
+          attempts[attempts.length * 9 / 10],
           attempts[attempts.length - 1]);
     }
     assertThat(lab.nodes("graph")).isEqualTo(2L * THREADS * EACH);

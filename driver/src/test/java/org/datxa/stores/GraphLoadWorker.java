@@ -20,8 +20,7 @@ import org.datxa.RetryPolicy;
  */
 public final class GraphLoadWorker {
   private static final RetryPolicy PATIENT =
-      new RetryPolicy(
-          10_000, Duration.ofSeconds(90), Duration.ofMillis(5), Duration.ofMillis(300));
+      new RetryPolicy(10_000, Duration.ofSeconds(90), Duration.ofMillis(5), Duration.ofMillis(300));
 
   private GraphLoadWorker() {}
 

@@ -191,13 +191,13 @@ class GraphTroubleTest {
 
   private static TestDeployment deployment() {
     return new TestDeployment()
-            .postgres("pg")
-            .drevoOn(server, "graph")
-            .iceberg("lake")
-            .journal()
-            .set("stores.graph.answer_timeout_ms", "3000")
-            .set("stores.graph.connect_timeout_ms", "1000")
-            .set("stores.graph.pool.acquire_timeout_ms", "1000");
+        .postgres("pg")
+        .drevoOn(server, "graph")
+        .iceberg("lake")
+        .journal()
+        .set("stores.graph.answer_timeout_ms", "3000")
+        .set("stores.graph.connect_timeout_ms", "1000")
+        .set("stores.graph.pool.acquire_timeout_ms", "1000");
   }
 
   private static void write(TestDeployment lab, DatXA datxa) throws SQLException {

@@ -148,7 +148,8 @@ final class Bed implements AutoCloseable {
     }
   }
 
-  private Verdict commit(UUID datTxn, Map<String, Branch> branches, UnaryOperator<Performer> watch) {
+  private Verdict commit(
+      UUID datTxn, Map<String, Branch> branches, UnaryOperator<Performer> watch) {
     Plan.Rules rules = new Plan.Rules(true, false, 16L << 20, 0);
     List<Participant> participants = stores.values().stream().map(this::participant).toList();
     Plan plan = new Plan(datTxn, participants, rules, Optional.empty());

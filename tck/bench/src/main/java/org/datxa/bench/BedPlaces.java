@@ -38,7 +38,8 @@ final class BedPlaces {
     catalog.putIfAbsent("io-impl", LocalFileIO.class.getName());
     Catalog made = CatalogUtil.buildIcebergCatalog("bench", catalog, null);
     ((SupportsNamespaces) made).createNamespace(Namespace.of("bench"));
-    made.createTable(TableIdentifier.parse("bench.sales"), BedRows.LAKE, PartitionSpec.unpartitioned());
+    made.createTable(
+        TableIdentifier.parse("bench.sales"), BedRows.LAKE, PartitionSpec.unpartitioned());
     Map<String, String> properties = new HashMap<>(Map.of("catalog_name", "bench"));
     catalog.forEach((key, value) -> properties.put("catalog." + key, value));
     return properties;

@@ -4,7 +4,10 @@ import java.util.Optional;
 import org.datxa.spi.Branch;
 import org.datxa.spi.Participation;
 
-/** The participation of one store, where the benchmark itself says which branch is current in a thread. */
+/**
+ * The participation of one store, where the benchmark itself says which branch is current in a
+ * thread.
+ */
 final class OneBranch implements Participation {
   private final ThreadLocal<Branch> current = new ThreadLocal<>();
 

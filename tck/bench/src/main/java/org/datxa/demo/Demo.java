@@ -7,8 +7,8 @@ import java.util.Random;
 import org.datxa.lab.Lab;
 
 /**
- * Starts PostgreSQL, drevo, ClickHouse and Iceberg, has TPC-H orders loaded by a process that is killed
- * again and again, recovers, and compares. Ends with 0 only when all agree.
+ * Starts PostgreSQL, drevo, ClickHouse and Iceberg, has TPC-H orders loaded by a process that is
+ * killed again and again, recovers, and compares. Ends with 0 only when all agree.
  */
 public final class Demo {
   private static final int DISAGREEMENT = 1;
@@ -25,7 +25,8 @@ public final class Demo {
   public static void main(String[] arguments) throws Exception {
     long seed = Long.parseLong(setting("datxa.seed", Long.toString(new Random().nextInt(1 << 30))));
     System.out.println("demo: seed " + seed + " (again with -Ddatxa.seed=" + seed + ")");
-    System.out.println("demo: starting PostgreSQL, drevo's stand-in, ClickHouse and an Iceberg catalog");
+    System.out.println(
+        "demo: starting PostgreSQL, drevo's stand-in, ClickHouse and an Iceberg catalog");
     int status;
     try (Places places = Places.in(Lab.create())) {
       status = run(places, seed);

@@ -92,7 +92,8 @@ final class Inventory {
                 "MATCH (c:Customer)-[:PLACED]->(o:Order)"
                     + " RETURN c.key AS customer, o.key AS order, o.cents AS cents")
             .stream()
-            .map(it -> Row.placed(number(it, "customer"), number(it, "order"), number(it, "cents")));
+            .map(
+                it -> Row.placed(number(it, "customer"), number(it, "order"), number(it, "cents")));
     Stream<Row> parts =
         places
             .queryGraph(

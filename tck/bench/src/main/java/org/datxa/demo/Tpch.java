@@ -100,8 +100,7 @@ record Tpch(List<Customer> customers, List<Sale> orders) {
         orders.stream()
             .map(Sale::order)
             .map(
-                it ->
-                    Row.placed(it.getCustomerKey(), it.getOrderKey(), it.getTotalPriceInCents()));
+                it -> Row.placed(it.getCustomerKey(), it.getOrderKey(), it.getTotalPriceInCents()));
     Stream<Row> parts =
         orders.stream()
             .flatMap(sale -> sale.lines().stream())

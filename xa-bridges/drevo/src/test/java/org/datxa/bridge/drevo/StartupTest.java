@@ -77,6 +77,18 @@ class StartupTest {
   }
 
   @Test
+  void d3_journalThatBeganAfterTheCheck_isFoundWhenTheStoreIsBound() {
+    TwoPhaseStore store = lab.another("graph");
+    assertThat(store.check()).isEmpty();
+    lab.ask("CREATE (:DatJournal {title: 'DatJournal:identity'})");
+    assertThat(store.bind(JOURNAL))
+        .singleElement()
+        .satisfies(it -> assertThat(it.problem()).contains("holds a journal"));
+    assertThat(lab.ask("MATCH (b:DatBinding) RETURN count(b) AS n"))
+        .containsExactly(Map.of("n", 0L));
+  }
+
+  @Test
   void preparedTimeoutThatIsLongEnoughOrOffIsNoFinding() {
     lab.with("prepared_timeout_ms", "600000");
     assertThat(lab.another("graph").check()).isEmpty();

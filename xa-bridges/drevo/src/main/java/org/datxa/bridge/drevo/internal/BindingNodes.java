@@ -18,6 +18,12 @@ record BindingNodes(String store, Timing timing) {
   static final String PLACE_LABEL = "DatPlace";
 
   private static final String PLACE = PLACE_LABEL + ":" + Markers.LABEL;
+
+  /** Finds the node that holds a journal's identity. */
+  static final Statement JOURNAL =
+      Statement.of(
+          "MATCH (n {title: $title}) RETURN n.title AS it", "title", "DatJournal:identity");
+
   private static final int ATTEMPTS = 10;
   private static final long PAUSE = 200;
 
@@ -30,7 +36,14 @@ record BindingNodes(String store, Timing timing) {
         return findings;
       }
       try {
+        link.begin();
+        // D3: in this transaction, so that a journal that is begun meanwhile makes it fail.
+        if (!link.run(JOURNAL).list().isEmpty()) {
+          link.rollback();
+          return List.of(journalHere(store));
+        }
         create(link, journal.isEmpty(), holder.isEmpty(), journalId);
+        link.commit();
       } catch (LinkException e) {
         link.rollback();
         if (attempt == ATTEMPTS || !isOvertaken(e) || !pause()) {
@@ -38,6 +51,13 @@ record BindingNodes(String store, Timing timing) {
         }
       }
     }
+  }
+
+  static Finding journalHere(String store) {
+    return new Finding(
+        store,
+        "the graph holds a journal, which could not write while something is prepared",
+        "give the store or the journal a database of its own");
   }
 
   private String title() {
@@ -80,7 +100,6 @@ record BindingNodes(String store, Timing timing) {
 
   private void create(Link link, boolean binding, boolean place, UUID journalId)
       throws LinkException {
-    link.begin();
     if (binding) {
       link.run(
           new Statement(
@@ -103,7 +122,6 @@ record BindingNodes(String store, Timing timing) {
               "CREATE (n:" + PLACE_LABEL + " {title: $title, store: $store})",
               Map.of("title", PLACE, "store", store)));
     }
-    link.commit();
   }
 
   private static boolean isOvertaken(LinkException e) {

@@ -8,9 +8,6 @@ import org.datxa.spi.Gid;
 
 /** Looks at everything that a branch will need. */
 final class StartupCheck {
-  /** The title that a journal gives to the node that holds its identity. */
-  private static final String JOURNAL = "DatJournal:identity";
-
   private final DrevoSettings settings;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -85,12 +82,8 @@ final class StartupCheck {
   /** D3: what is prepared here would stop the journal that is to decide about it. */
   private void journal(Link link) {
     try {
-      Statement look =
-          Statement.of("MATCH (n {title: $title}) RETURN n.title AS it", "title", JOURNAL);
-      if (!link.alone(look).list().isEmpty()) {
-        find(
-            "the graph holds a journal, which could not write while something is prepared",
-            "give the store or the journal a database of its own");
+      if (!link.alone(BindingNodes.JOURNAL).list().isEmpty()) {
+        findings.add(BindingNodes.journalHere(settings.name()));
       }
     } catch (LinkException e) {
       find("cannot be read: " + e.getMessage(), "correct what the server complains about");
