@@ -80,6 +80,16 @@ public final class DatXaBuilder {
   }
 
   /**
+   * Has each store enlisted as a resource of its own, where it can prepare; the others share one.
+   * The transaction manager then decides between them, with its own log.
+   *
+   * @return this builder
+   */
+  public DatXaBuilder split() {
+    return set("shape", "split");
+  }
+
+  /**
    * Has a listener told of everything that an operator should know. It must return soon.
    *
    * @param told the listener

@@ -311,7 +311,8 @@ final class PostgresBranch implements ForeignBranch {
   @Override
   public void rollbackDoubtful() throws StoreException {
     if (foreign == null) {
-      throw new IllegalStateException("Nothing was prepared in " + about("this branch") + ".");
+      session.rollback(); // PREPARE was never sent
+      return;
     }
     int server = session.lease().connection().getBackendPID();
     session.release(true);
