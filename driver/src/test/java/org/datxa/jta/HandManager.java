@@ -12,13 +12,13 @@ import javax.transaction.xa.Xid;
 import org.datxa.bridge.XidText;
 
 /** A transaction manager whose phases a test drives by hand. One transaction at a time. */
-final class HandManager implements TransactionManager {
+public final class HandManager implements TransactionManager {
   private static int counter;
 
   private HandTransaction current;
 
   /** The transaction of the thread. */
-  static final class HandTransaction implements Transaction {
+  public static final class HandTransaction implements Transaction {
     final Xid xid;
     final List<Synchronization> synchronizations = new ArrayList<>();
     XAResource resource;
@@ -26,6 +26,14 @@ final class HandManager implements TransactionManager {
 
     HandTransaction(Xid xid) {
       this.xid = xid;
+    }
+
+    public Xid xid() {
+      return xid;
+    }
+
+    public XAResource resource() {
+      return resource;
     }
 
     @Override
@@ -83,7 +91,12 @@ final class HandManager implements TransactionManager {
   @Override
   public synchronized void begin() {
     counter++;
-    current = new HandTransaction(XidText.parse("4711:" + hex(counter) + ":01").orElseThrow());
+    begin(XidText.parse("4711:" + hex(counter) + ":01").orElseThrow());
+  }
+
+  /** Begins a transaction whose one branch has a given xid. */
+  public synchronized void begin(Xid xid) {
+    current = new HandTransaction(xid);
   }
 
   private static String hex(int number) {
@@ -91,7 +104,7 @@ final class HandManager implements TransactionManager {
   }
 
   /** Takes the thread out of its transaction. */
-  synchronized HandTransaction leave() {
+  public synchronized HandTransaction leave() {
     HandTransaction left = current;
     current = null;
     return left;
