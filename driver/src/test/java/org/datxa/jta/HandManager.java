@@ -16,16 +16,19 @@ public final class HandManager implements TransactionManager {
   private static int counter;
 
   private HandTransaction current;
+  private int nextTimeout;
 
   /** The transaction of the thread. */
   public static final class HandTransaction implements Transaction {
     final Xid xid;
+    private final int timeoutSeconds;
     final List<Synchronization> synchronizations = new ArrayList<>();
     XAResource resource;
     int status = Status.STATUS_ACTIVE;
 
-    HandTransaction(Xid xid) {
+    HandTransaction(Xid xid, int timeoutSeconds) {
       this.xid = xid;
+      this.timeoutSeconds = timeoutSeconds;
     }
 
     public Xid xid() {
@@ -39,6 +42,9 @@ public final class HandManager implements TransactionManager {
     @Override
     public boolean enlistResource(XAResource enlisted) {
       try {
+        if (timeoutSeconds > 0) {
+          enlisted.setTransactionTimeout(timeoutSeconds);
+        }
         enlisted.start(xid, XAResource.TMNOFLAGS);
       } catch (XAException e) {
         throw new IllegalStateException(e);
@@ -96,7 +102,13 @@ public final class HandManager implements TransactionManager {
 
   /** Begins a transaction whose one branch has a given xid. */
   public synchronized void begin(Xid xid) {
-    current = new HandTransaction(xid);
+    current = new HandTransaction(xid, nextTimeout);
+    nextTimeout = 0;
+  }
+
+  /** What the resources of the next transaction are told, in seconds. */
+  public synchronized void timeoutOfTheNext(int seconds) {
+    nextTimeout = seconds;
   }
 
   private static String hex(int number) {
