@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
+import org.datxa.ResourceWrapping;
 import org.datxa.UnitOfWork;
 import org.datxa.internal.config.Settings;
 import org.datxa.internal.jta.DatXaResource;
@@ -44,6 +45,7 @@ public final class DatXaRuntime implements AutoCloseable {
   private final Retries retries;
   private final Outcomes outcomes;
   private final Threads threads;
+  private final ResourceWrapping wrapping;
 
   private record Threads(
       ExecutorService parallel, ExecutorService background, ScheduledExecutorService recovery) {
@@ -72,19 +74,28 @@ public final class DatXaRuntime implements AutoCloseable {
    *
    * @param settings the configuration
    * @param manager the application's transaction manager, or null
+   * @param wrapping what is put around the resources that the manager gets
    * @param listener told of events
    * @return the running deployment
    * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any
    */
   public static DatXaRuntime start(
-      Settings settings, TransactionManager manager, Consumer<Event> listener) {
-    return new DatXaRuntime(settings, Opening.open(settings), manager, listener);
+      Settings settings,
+      TransactionManager manager,
+      ResourceWrapping wrapping,
+      Consumer<Event> listener) {
+    return new DatXaRuntime(settings, Opening.open(settings), manager, wrapping, listener);
   }
 
   private DatXaRuntime(
-      Settings settings, Opening opened, TransactionManager manager, Consumer<Event> listener) {
+      Settings settings,
+      Opening opened,
+      TransactionManager manager,
+      ResourceWrapping wrapping,
+      Consumer<Event> listener) {
     ProcessTime time = ProcessTime.SYSTEM;
     this.opened = opened;
+    this.wrapping = wrapping;
     this.threads = Threads.start();
     HybridClock clock =
         new HybridClock(time, new SecureRandom()::nextLong, opened.journal().orElse(null));
@@ -95,7 +106,9 @@ public final class DatXaRuntime implements AutoCloseable {
     this.xaBranches = new XaBranches(engine, time);
     this.scopes =
         new Scopes(
-            manager == null ? Scopes.ManagedScope.NONE : new JtaScope(manager, engine, xaBranches));
+            manager == null
+                ? Scopes.ManagedScope.NONE
+                : new JtaScope(manager, engine, xaBranches, this::wrapped));
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
     this.retries = new Retries(this::begin, this::classify, time);
@@ -176,7 +189,18 @@ public final class DatXaRuntime implements AutoCloseable {
    * @return a new instance
    */
   public XAResource recoveryResource() {
-    return new DatXaResource(xaBranches, null);
+    return wrapped(new DatXaResource(xaBranches, null));
+  }
+
+  // By its journal: what a resource can list is what that journal holds. Without one there is
+  // nothing to list, and one store at most.
+  private XAResource wrapped(XAResource resource) {
+    String of =
+        opened
+            .journal()
+            .map(journal -> journal.id().toString())
+            .orElseGet(() -> String.join(",", opened.stores().keySet()));
+    return wrapping.wrap(resource, "datxa/" + of);
   }
 
   /**
