@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
+import org.datxa.ResourceWrapping;
 import org.datxa.UnitOfWork;
 import org.datxa.internal.config.Settings;
 import org.datxa.internal.jta.JtaScope;
@@ -72,17 +73,25 @@ public final class DatXaRuntime implements AutoCloseable {
    *
    * @param settings the configuration
    * @param manager the application's transaction manager, or null
+   * @param wrapping what is put around the resources that the manager gets
    * @param listener told of events
    * @return the running deployment
    * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any
    */
   public static DatXaRuntime start(
-      Settings settings, TransactionManager manager, Consumer<Event> listener) {
-    return new DatXaRuntime(settings, Opening.open(settings), manager, listener);
+      Settings settings,
+      TransactionManager manager,
+      ResourceWrapping wrapping,
+      Consumer<Event> listener) {
+    return new DatXaRuntime(settings, Opening.open(settings), manager, wrapping, listener);
   }
 
   private DatXaRuntime(
-      Settings settings, Opening opened, TransactionManager manager, Consumer<Event> listener) {
+      Settings settings,
+      Opening opened,
+      TransactionManager manager,
+      ResourceWrapping wrapping,
+      Consumer<Event> listener) {
     ProcessTime time = ProcessTime.SYSTEM;
     this.opened = opened;
     this.threads = Threads.start();
@@ -92,7 +101,7 @@ public final class DatXaRuntime implements AutoCloseable {
         new Engine.Parts(settings.engine(), opened.stores(), opened.journal(), coLocated(settings));
     Consumer<Event> logging = new LoggedEvents(LOG, listener);
     this.engine = new Engine(parts, clock, time, threads.parallel(), threads.background(), logging);
-    this.resources = new Resources(settings.shape(), engine, time);
+    this.resources = new Resources(settings.shape(), engine, time, wrapping);
     this.scopes =
         new Scopes(
             manager == null ? Scopes.ManagedScope.NONE : new JtaScope(manager, engine, resources));

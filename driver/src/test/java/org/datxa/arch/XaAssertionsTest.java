@@ -75,8 +75,7 @@ class XaAssertionsTest {
   }
 
   private static String constant(String source, String name) {
-    Matcher matcher =
-        Pattern.compile("String " + name + "\\s*=\\s*\"([^\"]*)\"").matcher(source);
+    Matcher matcher = Pattern.compile("String " + name + "\\s*=\\s*\"([^\"]*)\"").matcher(source);
     assertThat(matcher.find()).as(name).isTrue();
     return matcher.group(1);
   }

@@ -109,7 +109,7 @@ public final class JtaScope implements ManagedScope {
     MetaTransaction meta = new MetaTransaction(engine, false, engine.settings().timeout());
     try {
       add(transaction, branches, meta);
-      if (!transaction.enlistResource(new DatXaResource(branches, meta))) {
+      if (!transaction.enlistResource(resources.enlisting(branches, meta))) {
         throw refused("The transaction manager did not enlist " + branches.name() + ".", null);
       }
       return meta;

@@ -21,7 +21,7 @@ final class StoreBranches extends XaBranches {
   private final ForeignStore store;
 
   StoreBranches(Engine engine, ForeignStore store) {
-    super("datxa/" + store.name(), engine);
+    super("datxa/" + store.name() + "@" + store.appliedLocation(), engine);
     this.store = store;
   }
 

@@ -153,8 +153,7 @@ class CommitTest extends XaContract {
     assertThat(certain.isVisible()).isFalse();
     XaWork unknown = fixture.beginOnNewConnections().end();
     fixture.loseOnePhase();
-    assertCode(
-        XAException.XAER_RMFAIL, () -> unknown.resource().commit(unknown.xid(), true));
+    assertCode(XAException.XAER_RMFAIL, () -> unknown.resource().commit(unknown.xid(), true));
     fixture.proxy.clearFaults();
     fixture.datxa().recover();
     unknown.isVisible(); // in all stores or in none
@@ -165,8 +164,7 @@ class CommitTest extends XaContract {
     notApplicable(Subject.POST_DECISION, "No operator can end what only the journal prepared.");
     XaWork work = fixture.begin().prepare();
     PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(
-        postgres.store, "ROLLBACK PREPARED '" + postgres.preparedName() + "'");
+    postgres.lab.execute(postgres.store, "ROLLBACK PREPARED '" + postgres.preparedName() + "'");
     Throwable thrown = catchThrowable(work::commit);
     assertThat(thrown).isInstanceOf(XAException.class);
     assertThat(isRolledBack(((XAException) thrown).errorCode)).isFalse();

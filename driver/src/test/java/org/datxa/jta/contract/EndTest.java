@@ -72,10 +72,8 @@ class EndTest extends XaContract {
     XaWork work = fixture.begin();
     XaWork other = fixture.begin();
     assertCode(
-        XAException.XAER_PROTO,
-        () -> work.resource().end(other.xid(), XAResource.TMSUCCESS));
-    assertCode(
-        XAException.XAER_NOTA, () -> work.resource().end(Xids.next(), XAResource.TMSUCCESS));
+        XAException.XAER_PROTO, () -> work.resource().end(other.xid(), XAResource.TMSUCCESS));
+    assertCode(XAException.XAER_NOTA, () -> work.resource().end(Xids.next(), XAResource.TMSUCCESS));
     for (XaWork each : List.of(work, other)) {
       each.prepare().commit();
       fixture.awaitVisible(each.id());
@@ -106,8 +104,7 @@ class EndTest extends XaContract {
         }) {
       assertCode(XAException.XAER_INVAL, () -> work.resource().end(work.xid(), flags));
     }
-    assertCode(
-        XAException.XAER_INVAL, () -> work.resource().end(null, XAResource.TMSUCCESS));
+    assertCode(XAException.XAER_INVAL, () -> work.resource().end(null, XAResource.TMSUCCESS));
     work.prepare().rollback();
   }
 

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(Subject.class)
 class HeuristicsTest extends XaContract {
   private static final String NO_MEMORY = "PostgreSQL does not remember who ended a branch.";
-  private static final String NO_OPERATOR =
-      "No operator can end what only the journal prepared.";
+  private static final String NO_OPERATOR = "No operator can end what only the journal prepared.";
 
   HeuristicsTest(Subject subject) {
     super(subject);
@@ -23,8 +22,7 @@ class HeuristicsTest extends XaContract {
   private XaWork endedByAnOperator(String how) throws Exception {
     XaWork work = fixture.begin().prepare();
     PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(
-        postgres.store, how + " PREPARED '" + postgres.preparedName() + "'");
+    postgres.lab.execute(postgres.store, how + " PREPARED '" + postgres.preparedName() + "'");
     return work;
   }
 
@@ -61,8 +59,7 @@ class HeuristicsTest extends XaContract {
     assertCode(XAException.XA_HEURMIX, rolledBack::commit);
     assertCode(XAException.XA_HEURMIX, rolledBack::commit);
     fixture.restart();
-    assertCode(
-        XAException.XA_HEURMIX, () -> fixture.fresh().commit(rolledBack.xid(), false));
+    assertCode(XAException.XA_HEURMIX, () -> fixture.fresh().commit(rolledBack.xid(), false));
     fixture.fresh().forget(rolledBack.xid());
     XaWork committed = endedByAnOperator("COMMIT");
     assertCode(XAException.XA_HEURMIX, committed::rollback);
@@ -99,8 +96,7 @@ class HeuristicsTest extends XaContract {
 
   private XaWork endedByAnOperator(XaWork work, String how) {
     PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(
-        postgres.store, how + " PREPARED '" + postgres.preparedName() + "'");
+    postgres.lab.execute(postgres.store, how + " PREPARED '" + postgres.preparedName() + "'");
     return work;
   }
 

@@ -104,12 +104,10 @@ class PrepareTest extends XaContract {
   void a036_theVetoSaysWhy() throws Exception {
     notApplicable(Subject.POST_DECISION, AT_PREPARE);
     XaWork constraint = fixture.beginDoomed().end();
-    assertCode(
-        XAException.XA_RBINTEGRITY, () -> constraint.resource().prepare(constraint.xid()));
+    assertCode(XAException.XA_RBINTEGRITY, () -> constraint.resource().prepare(constraint.xid()));
     XaWork serialisation = notSerializable();
     assertCode(
-        XAException.XA_RBTRANSIENT,
-        () -> serialisation.resource().prepare(serialisation.xid()));
+        XAException.XA_RBTRANSIENT, () -> serialisation.resource().prepare(serialisation.xid()));
     assertGone(serialisation);
   }
 

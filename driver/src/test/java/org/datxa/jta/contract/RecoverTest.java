@@ -126,8 +126,7 @@ class RecoverTest extends XaContract {
     }
     try (DatXA datxa = other.start()) {
       assertThat(datxa.recoveryResource().recover(ALL)).isEmpty();
-      assertCode(
-          XAException.XAER_NOTA, () -> datxa.recoveryResource().rollback(work.xid()));
+      assertCode(XAException.XAER_NOTA, () -> datxa.recoveryResource().rollback(work.xid()));
     }
     assertThat(isListed(work.xid())).isTrue();
     work.rollback();
@@ -141,8 +140,7 @@ class RecoverTest extends XaContract {
     List<String> foreign =
         List.of("131077_AAAA_BBBB", prefix + "AAAA", prefix + "not base64'':", "dat:nonsense");
     for (String gid : foreign) {
-      postgres.lab.execute(
-          postgres.store, "BEGIN; SELECT 1; PREPARE TRANSACTION '" + gid + "'");
+      postgres.lab.execute(postgres.store, "BEGIN; SELECT 1; PREPARE TRANSACTION '" + gid + "'");
     }
     assertThat(listed()).isEmpty();
     for (String gid : foreign) {
@@ -155,8 +153,7 @@ class RecoverTest extends XaContract {
     XaWork work = fixture.begin().prepare();
     fixture.cut();
     assertCode(XAException.XAER_RMFAIL, () -> fixture.fresh().recover(ALL));
-    assertCode(
-        XAException.XAER_RMFAIL, () -> fixture.fresh().recover(XAResource.TMSTARTRSCAN));
+    assertCode(XAException.XAER_RMFAIL, () -> fixture.fresh().recover(XAResource.TMSTARTRSCAN));
     fixture.mend();
     assertThat(isListed(work.xid())).isTrue();
     work.rollback();
@@ -218,8 +215,7 @@ class RecoverTest extends XaContract {
     notApplicable(Subject.POST_DECISION, "No operator can end what only the journal prepared.");
     XaWork work = fixture.begin().prepare();
     PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(
-        postgres.store, "ROLLBACK PREPARED '" + postgres.preparedName() + "'");
+    postgres.lab.execute(postgres.store, "ROLLBACK PREPARED '" + postgres.preparedName() + "'");
     refused(work::commit);
     assertThat(isListed(work.xid())).isTrue();
     fixture.restart();

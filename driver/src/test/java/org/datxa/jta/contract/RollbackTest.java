@@ -40,8 +40,7 @@ class RollbackTest extends XaContract {
     XaWork work = fixture.begin();
     work.rollback();
     assertGone(work);
-    assertCode(
-        XAException.XAER_NOTA, () -> work.resource().end(work.xid(), XAResource.TMSUCCESS));
+    assertCode(XAException.XAER_NOTA, () -> work.resource().end(work.xid(), XAResource.TMSUCCESS));
     Xid next = Xids.next();
     work.resource().start(next, XAResource.TMNOFLAGS);
     work.resource().end(next, XAResource.TMSUCCESS);

@@ -41,8 +41,7 @@ class StartTest extends XaContract {
   }
 
   private void assertDuplicate(Xid xid) {
-    assertCode(
-        XAException.XAER_DUPID, () -> fixture.fresh().start(xid, XAResource.TMNOFLAGS));
+    assertCode(XAException.XAER_DUPID, () -> fixture.fresh().start(xid, XAResource.TMNOFLAGS));
   }
 
   @Test
@@ -75,8 +74,7 @@ class StartTest extends XaContract {
 
   @Test
   void a004_joiningAnUnknownXid() {
-    assertCode(
-        XAException.XAER_NOTA, () -> fixture.fresh().start(Xids.next(), XAResource.TMJOIN));
+    assertCode(XAException.XAER_NOTA, () -> fixture.fresh().start(Xids.next(), XAResource.TMJOIN));
   }
 
   @Test
@@ -94,8 +92,7 @@ class StartTest extends XaContract {
   @Test
   void a006_joiningAPreparedBranch() throws Exception {
     XaWork work = fixture.begin().prepare();
-    assertCode(
-        XAException.XAER_PROTO, () -> fixture.fresh().start(work.xid(), XAResource.TMJOIN));
+    assertCode(XAException.XAER_PROTO, () -> fixture.fresh().start(work.xid(), XAResource.TMJOIN));
     work.commit();
     fixture.awaitVisible(work.id());
   }
@@ -116,8 +113,7 @@ class StartTest extends XaContract {
   void a008_resumingWhatWasNotSuspended() throws Exception {
     XaWork work = fixture.begin().end();
     assertCode(
-        XAException.XAER_PROTO,
-        () -> work.resource().start(work.xid(), XAResource.TMRESUME));
+        XAException.XAER_PROTO, () -> work.resource().start(work.xid(), XAResource.TMRESUME));
     assertCode(
         XAException.XAER_NOTA, () -> fixture.fresh().start(Xids.next(), XAResource.TMRESUME));
     work.rollback();
@@ -127,8 +123,7 @@ class StartTest extends XaContract {
   void a009_startingWhatIsAssociatedKeepsTheFirstAssociation() throws Exception {
     XaWork work = fixture.begin();
     for (Xid xid : new Xid[] {work.xid(), Xids.next()}) {
-      assertCode(
-          XAException.XAER_PROTO, () -> work.resource().start(xid, XAResource.TMNOFLAGS));
+      assertCode(XAException.XAER_PROTO, () -> work.resource().start(xid, XAResource.TMNOFLAGS));
     }
     work.prepare().commit();
     fixture.awaitVisible(work.id());
@@ -151,14 +146,11 @@ class StartTest extends XaContract {
 
   @Test
   void a011_noXid() {
-    assertCode(
-        XAException.XAER_INVAL, () -> fixture.fresh().start(null, XAResource.TMNOFLAGS));
+    assertCode(XAException.XAER_INVAL, () -> fixture.fresh().start(null, XAResource.TMNOFLAGS));
     Xid broken = Xids.of(1, null, null);
-    assertCode(
-        XAException.XAER_INVAL, () -> fixture.fresh().start(broken, XAResource.TMNOFLAGS));
+    assertCode(XAException.XAER_INVAL, () -> fixture.fresh().start(broken, XAResource.TMNOFLAGS));
     Xid tooLong = Xids.of(1, new byte[65], new byte[0]);
-    assertCode(
-        XAException.XAER_INVAL, () -> fixture.fresh().start(tooLong, XAResource.TMNOFLAGS));
+    assertCode(XAException.XAER_INVAL, () -> fixture.fresh().start(tooLong, XAResource.TMNOFLAGS));
   }
 
   @Test
@@ -172,8 +164,7 @@ class StartTest extends XaContract {
   void a013_afterAFailedStartNothingIsAssociated() throws Exception {
     XaWork known = fixture.begin();
     XAResource other = fixture.fresh();
-    assertCode(
-        XAException.XAER_DUPID, () -> other.start(known.xid(), XAResource.TMNOFLAGS));
+    assertCode(XAException.XAER_DUPID, () -> other.start(known.xid(), XAResource.TMNOFLAGS));
     assertCode(XAException.XAER_PROTO, () -> other.end(known.xid(), XAResource.TMSUCCESS));
     Xid next = Xids.next();
     other.start(next, XAResource.TMNOFLAGS);

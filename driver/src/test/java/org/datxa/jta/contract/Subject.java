@@ -7,13 +7,11 @@ import java.util.function.Supplier;
 /** The sorts of resource that the assertions are checked on. Another store is one more line. */
 public enum Subject {
   /** One resource for stores of both sorts. */
-  COMPOSITE(
-      "composite", true, () -> List.of(new PostgresPart("one"), new ClickHousePart("ch"))),
+  COMPOSITE("composite", true, () -> List.of(new PostgresPart("one"), new ClickHousePart("ch"))),
   /** A store that answers its manager itself. */
   SPLIT_POSTGRESQL("split", false, () -> List.of(new PostgresPart("one"))),
   /** What the stores share that cannot prepare. */
-  POST_DECISION(
-      "split", true, () -> List.of(new ClickHousePart("ch"), new IcebergPart("lake")));
+  POST_DECISION("split", true, () -> List.of(new ClickHousePart("ch"), new IcebergPart("lake")));
 
   private final String shape;
   private final boolean journaled;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.awaitility.Awaitility;
@@ -71,22 +72,38 @@ final class XaFixture {
   /** Nothing that a test did to the way to the servers outlives it. */
   void reset() {
     proxy.clearFaults();
-    proxy.restore();
-    proxy.accept();
     parts.forEach(StorePart::heal);
     if (manager.getTransaction() != null) {
       manager.leave();
+    }
+    try {
+      for (Xid left : fresh().recover(XAResource.TMSTARTRSCAN)) {
+        drop(left);
+      }
+    } catch (XAException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  // Only a test that failed leaves something behind.
+  private void drop(Xid left) throws XAException {
+    try {
+      fresh().rollback(left);
+    } catch (XAException e) {
+      if (e.errorCode != XAException.XAER_NOTA) {
+        fresh().forget(left);
+      }
     }
   }
 
   /** The server that decides does not answer any more. */
   void cut() {
-    proxy.refuse();
+    proxy.fault(LabFault.before(".").drop().always());
     proxy.dropAll();
   }
 
   void mend() {
-    proxy.accept();
+    proxy.clearFaults();
   }
 
   /** The request of a vote, or its answer, is lost. */
@@ -163,10 +180,15 @@ final class XaFixture {
   boolean isVisible(long id) {
     Awaitility.await()
         .untilAsserted(
-            () ->
-                assertThat(parts.stream().map(part -> part.has(id)).distinct())
-                    .as("in all stores or in none")
-                    .hasSize(1));
+            () -> {
+              boolean first = parts.get(0).has(id);
+              if (parts.stream().anyMatch(part -> part.has(id) != first)) {
+                datxa().recover();
+              }
+              assertThat(parts.stream().map(part -> part.has(id)).distinct())
+                  .as("in all stores or in none")
+                  .hasSize(1);
+            });
     return parts.get(0).has(id);
   }
 
