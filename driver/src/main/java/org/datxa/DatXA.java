@@ -1,5 +1,6 @@
 package org.datxa;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -132,12 +133,30 @@ public final class DatXA implements AutoCloseable {
   }
 
   /**
-   * A resource for the recovery of a transaction manager.
+   * The resource for the recovery of a transaction manager, where there is one for all stores.
    *
    * @return a new instance; it needs no closing
+   * @throws IllegalStateException if {@code shape} is {@code split} and there are several; see
+   *     {@link #recoveryResources()}
    */
   public XAResource recoveryResource() {
-    return runtime.recoveryResource();
+    List<XAResource> all = recoveryResources();
+    if (all.size() != 1) {
+      throw new IllegalStateException(
+          "The manager sees " + all.size() + " resources; register all of recoveryResources().");
+    }
+    return all.get(0);
+  }
+
+  /**
+   * The resources for the recovery of a transaction manager: one where {@code shape} is {@code
+   * composite}; one for each store that can prepare, and one for all the others, where it is {@code
+   * split}. All of them must be registered.
+   *
+   * @return new instances; they need no closing
+   */
+  public List<XAResource> recoveryResources() {
+    return runtime.recoveryResources();
   }
 
   /**

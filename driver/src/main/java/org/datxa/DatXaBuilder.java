@@ -18,6 +18,7 @@ public final class DatXaBuilder {
   private final Map<String, String> values = new TreeMap<>();
   private TransactionManager manager;
   private Consumer<OperatorEvent> listener = event -> {};
+  private ResourceWrapping wrapping = (resource, name) -> resource;
 
   DatXaBuilder() {}
 
@@ -80,6 +81,27 @@ public final class DatXaBuilder {
   }
 
   /**
+   * Has each store enlisted as a resource of its own, where it can prepare; the others share one.
+   * The transaction manager then decides between them, with its own log.
+   *
+   * @return this builder
+   */
+  public DatXaBuilder split() {
+    return set("shape", "split");
+  }
+
+  /**
+   * Wraps the resources that the transaction manager gets, as the module for that manager says.
+   *
+   * @param around what is put around them
+   * @return this builder
+   */
+  public DatXaBuilder resources(ResourceWrapping around) {
+    this.wrapping = Objects.requireNonNull(around, "around");
+    return this;
+  }
+
+  /**
    * Has a listener told of everything that an operator should know. It must return soon.
    *
    * @param told the listener
@@ -100,7 +122,7 @@ public final class DatXaBuilder {
   public DatXA start() {
     return new DatXA(
         DatXaRuntime.start(
-            SettingsReader.read(values), manager, event -> listener.accept(told(event))));
+            SettingsReader.read(values), manager, wrapping, event -> listener.accept(told(event))));
   }
 
   private static OperatorEvent told(Event event) {

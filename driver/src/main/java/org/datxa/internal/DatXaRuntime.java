@@ -2,6 +2,7 @@ package org.datxa.internal;
 
 import jakarta.transaction.TransactionManager;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -13,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
+import org.datxa.ResourceWrapping;
 import org.datxa.UnitOfWork;
 import org.datxa.internal.config.Settings;
-import org.datxa.internal.jta.DatXaResource;
 import org.datxa.internal.jta.JtaScope;
-import org.datxa.internal.jta.XaBranches;
+import org.datxa.internal.jta.Resources;
 import org.datxa.internal.protocol.Event;
 import org.datxa.internal.protocol.Voting;
 import org.datxa.internal.runner.HybridClock;
@@ -39,7 +40,7 @@ public final class DatXaRuntime implements AutoCloseable {
   private final Opening opened;
   private final Engine engine;
   private final Scopes scopes;
-  private final XaBranches xaBranches;
+  private final Resources resources;
   private final RecoveryWorker recovery;
   private final Retries retries;
   private final Outcomes outcomes;
@@ -72,17 +73,25 @@ public final class DatXaRuntime implements AutoCloseable {
    *
    * @param settings the configuration
    * @param manager the application's transaction manager, or null
+   * @param wrapping what is put around the resources that the manager gets
    * @param listener told of events
    * @return the running deployment
    * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any
    */
   public static DatXaRuntime start(
-      Settings settings, TransactionManager manager, Consumer<Event> listener) {
-    return new DatXaRuntime(settings, Opening.open(settings), manager, listener);
+      Settings settings,
+      TransactionManager manager,
+      ResourceWrapping wrapping,
+      Consumer<Event> listener) {
+    return new DatXaRuntime(settings, Opening.open(settings), manager, wrapping, listener);
   }
 
   private DatXaRuntime(
-      Settings settings, Opening opened, TransactionManager manager, Consumer<Event> listener) {
+      Settings settings,
+      Opening opened,
+      TransactionManager manager,
+      ResourceWrapping wrapping,
+      Consumer<Event> listener) {
     ProcessTime time = ProcessTime.SYSTEM;
     this.opened = opened;
     this.threads = Threads.start();
@@ -92,10 +101,10 @@ public final class DatXaRuntime implements AutoCloseable {
         new Engine.Parts(settings.engine(), opened.stores(), opened.journal(), coLocated(settings));
     Consumer<Event> logging = new LoggedEvents(LOG, listener);
     this.engine = new Engine(parts, clock, time, threads.parallel(), threads.background(), logging);
-    this.xaBranches = new XaBranches(engine, time);
+    this.resources = new Resources(settings.shape(), engine, time, wrapping);
     this.scopes =
         new Scopes(
-            manager == null ? Scopes.ManagedScope.NONE : new JtaScope(manager, engine, xaBranches));
+            manager == null ? Scopes.ManagedScope.NONE : new JtaScope(manager, engine, resources));
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
     this.retries = new Retries(this::begin, this::classify, time);
@@ -171,12 +180,12 @@ public final class DatXaRuntime implements AutoCloseable {
   }
 
   /**
-   * A resource for a manager's recovery.
+   * Resources for a manager's recovery.
    *
-   * @return a new instance
+   * @return new instances, one for each sort of resource that a transaction enlists
    */
-  public XAResource recoveryResource() {
-    return new DatXaResource(xaBranches, null);
+  public List<XAResource> recoveryResources() {
+    return resources.forRecovery();
   }
 
   /**

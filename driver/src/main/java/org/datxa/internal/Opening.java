@@ -14,6 +14,7 @@ import org.datxa.internal.work.StoreParticipation;
 import org.datxa.journal.Journal;
 import org.datxa.journal.JournalException;
 import org.datxa.spi.Finding;
+import org.datxa.spi.ForeignStore;
 import org.datxa.spi.Store;
 import org.datxa.spi.StoreConfig;
 import org.datxa.spi.StoreProvider;
@@ -63,7 +64,7 @@ final class Opening {
     journal.ifPresent(it -> findings.addAll(it.check()));
     stores.values().forEach(store -> findings.addAll(store.check()));
     distinctLocations();
-    if (settings.journal().isEmpty() && stores.size() > 1) {
+    if (settings.journal().isEmpty() && stores.size() > 1 && !decidedByManagers(settings)) {
       findings.add(
           new Finding(
               "journal",
@@ -74,6 +75,12 @@ final class Opening {
     if (findings.isEmpty()) {
       journal.ifPresent(this::bind);
     }
+  }
+
+  // X5: where each store answers its manager itself, nothing is left for a journal to decide.
+  private boolean decidedByManagers(Settings settings) {
+    return settings.shape() == Settings.Shape.SPLIT
+        && stores.values().stream().allMatch(ForeignStore.class::isInstance);
   }
 
   private Map<String, StoreProvider> providers() {

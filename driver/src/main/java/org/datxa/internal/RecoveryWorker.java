@@ -93,6 +93,7 @@ public final class RecoveryWorker {
       return 0;
     }
     Journal journal = engine.journal().get();
+    engine.run(pass.endUnasked(), DEADLINE);
     try {
       // J9: it never goes back, so a clock of ours that is ahead must not move it: all would be
       // refused.

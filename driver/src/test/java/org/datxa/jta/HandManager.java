@@ -12,25 +12,39 @@ import javax.transaction.xa.Xid;
 import org.datxa.bridge.XidText;
 
 /** A transaction manager whose phases a test drives by hand. One transaction at a time. */
-final class HandManager implements TransactionManager {
+public final class HandManager implements TransactionManager {
   private static int counter;
 
   private HandTransaction current;
+  private int nextTimeout;
 
   /** The transaction of the thread. */
-  static final class HandTransaction implements Transaction {
+  public static final class HandTransaction implements Transaction {
     final Xid xid;
+    private final int timeoutSeconds;
     final List<Synchronization> synchronizations = new ArrayList<>();
     XAResource resource;
     int status = Status.STATUS_ACTIVE;
 
-    HandTransaction(Xid xid) {
+    HandTransaction(Xid xid, int timeoutSeconds) {
       this.xid = xid;
+      this.timeoutSeconds = timeoutSeconds;
+    }
+
+    public Xid xid() {
+      return xid;
+    }
+
+    public XAResource resource() {
+      return resource;
     }
 
     @Override
     public boolean enlistResource(XAResource enlisted) {
       try {
+        if (timeoutSeconds > 0) {
+          enlisted.setTransactionTimeout(timeoutSeconds);
+        }
         enlisted.start(xid, XAResource.TMNOFLAGS);
       } catch (XAException e) {
         throw new IllegalStateException(e);
@@ -83,7 +97,18 @@ final class HandManager implements TransactionManager {
   @Override
   public synchronized void begin() {
     counter++;
-    current = new HandTransaction(XidText.parse("4711:" + hex(counter) + ":01").orElseThrow());
+    begin(XidText.parse("4711:" + hex(counter) + ":01").orElseThrow());
+  }
+
+  /** Begins a transaction whose one branch has a given xid. */
+  public synchronized void begin(Xid xid) {
+    current = new HandTransaction(xid, nextTimeout);
+    nextTimeout = 0;
+  }
+
+  /** What the resources of the next transaction are told, in seconds. */
+  public synchronized void timeoutOfTheNext(int seconds) {
+    nextTimeout = seconds;
   }
 
   private static String hex(int number) {
@@ -91,7 +116,7 @@ final class HandManager implements TransactionManager {
   }
 
   /** Takes the thread out of its transaction. */
-  synchronized HandTransaction leave() {
+  public synchronized HandTransaction leave() {
     HandTransaction left = current;
     current = null;
     return left;

@@ -10,12 +10,22 @@ import javax.transaction.xa.Xid;
 final class OtherResource implements XAResource {
   final List<String> asked = new CopyOnWriteArrayList<>();
   private final int veto;
+  private final Runnable atPrepare;
 
   /**
    * @param veto the code that prepare throws; 0 to vote yes
    */
   OtherResource(int veto) {
+    this(veto, () -> {});
+  }
+
+  /**
+   * @param veto the code that prepare throws; 0 to vote yes
+   * @param atPrepare what happens while it is asked for its vote
+   */
+  OtherResource(int veto, Runnable atPrepare) {
     this.veto = veto;
+    this.atPrepare = atPrepare;
   }
 
   @Override
@@ -31,6 +41,7 @@ final class OtherResource implements XAResource {
   @Override
   public int prepare(Xid xid) throws XAException {
     asked.add("prepare");
+    atPrepare.run();
     if (veto != 0) {
       throw new XAException(veto);
     }

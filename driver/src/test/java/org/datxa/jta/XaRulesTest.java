@@ -143,6 +143,35 @@ class XaRulesTest {
   }
 
   @Test
+  void x1_aListingThatNobodyAsksForEndsAfterAnHour() throws Exception {
+    TestDeployment lab = two().set("journal.keep_ms", "62000");
+    try (LabProxy proxy = Lab.shared().newPostgresProxy()) {
+      lab.journalAt(proxy.through(lab.url("journal")));
+      try (DatXA datxa = lab.start(manager)) {
+        HandTransaction transaction = voted(datxa);
+        proxy.fault(LabFault.after(WRITES).drop());
+        proxy.fault(LabFault.before(WRITES).skip(1).drop().always());
+        assertCode(
+            () -> transaction.resource.commit(transaction.xid, false), XAException.XAER_RMFAIL);
+        proxy.clearFaults();
+      }
+      try (DatXA other = lab.start()) {
+        await().untilAsserted(() -> assertThat(other.recover().isClean()).isTrue());
+        other.compact();
+        assertThat(other.recoveryResource().recover(XAResource.TMSTARTRSCAN)).hasSize(1);
+        lab.execute("journal", "UPDATE datxa.dat_journal SET updated_ms = updated_ms - 3700000");
+        assertThat(other.recoveryResource().recover(XAResource.TMSTARTRSCAN)).isEmpty();
+        other.compact();
+        assertThat(
+                lab.count(
+                    "journal",
+                    "SELECT count(*) FROM datxa.dat_journal WHERE progress LIKE '%\"listed\":0,%'"))
+            .isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
   void x1_aHeuristicOutcomeStaysListedUntilItIsForgotten() throws Exception {
     TestDeployment lab = two();
     try (DatXA datxa = lab.start(manager)) {

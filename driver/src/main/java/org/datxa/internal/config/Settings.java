@@ -12,8 +12,18 @@ import org.datxa.spi.StoreConfig;
  * @param journal where the journal is, or empty
  * @param stores the stores, in the order configured
  * @param engine how the engine works
+ * @param shape what a transaction manager sees of a transaction
  */
-public record Settings(Optional<JournalSettings> journal, List<StoreConfig> stores, Engine engine) {
+public record Settings(
+    Optional<JournalSettings> journal, List<StoreConfig> stores, Engine engine, Shape shape) {
+  /** What a transaction manager sees of a transaction. */
+  public enum Shape {
+    /** One resource for all stores. */
+    COMPOSITE,
+    /** A resource for each store that can prepare, and one for all the others. */
+    SPLIT
+  }
+
   /** Copies the list. */
   public Settings {
     stores = List.copyOf(stores);

@@ -22,6 +22,7 @@ public final class SettingsReader {
       Set.of(
           "journal",
           "journal.intent",
+          "shape",
           "max_payload_bytes",
           "min_free",
           "timeout_ms",
@@ -72,7 +73,7 @@ public final class SettingsReader {
   private Settings settings() {
     List<StoreConfig> stores = stores();
     values.keySet().stream().filter(key -> !isKnown(key)).forEach(this::unknownKey);
-    return new Settings(journal(), stores, engine());
+    return new Settings(journal(), stores, engine(), shape());
   }
 
   private static boolean isKnown(String key) {
@@ -167,6 +168,16 @@ public final class SettingsReader {
             recovery());
     ages(engine);
     return engine;
+  }
+
+  private Settings.Shape shape() {
+    String shape = values.getOrDefault("shape", "composite").strip();
+    if (!shape.equals("composite") && !shape.equals("split")) {
+      findings.add(
+          new Finding(
+              "configuration", "shape is neither 'composite' nor 'split'", "choose one of them."));
+    }
+    return shape.equals("split") ? Settings.Shape.SPLIT : Settings.Shape.COMPOSITE;
   }
 
   private void ages(Settings.Engine engine) {

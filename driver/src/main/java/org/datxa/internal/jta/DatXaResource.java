@@ -9,15 +9,15 @@ import org.datxa.bridge.XidText;
 import org.datxa.internal.work.MetaTransaction;
 
 /**
- * One XAResource for all branches of a transaction. What a manager prepares on one instance it may
- * finish on any other, in any process. It is not serializable, so that recovery always goes through
- * the journal.
+ * An XAResource for all branches of a transaction, or for those of one store. What a manager
+ * prepares on one instance it may finish on any other, in any process. It is not serializable, so
+ * that recovery always goes through the journal.
  */
 public final class DatXaResource implements XAResource {
 
   private final XaBranches branches;
   private final MetaTransaction first;
-  private XaBranch associated;
+  private volatile XaBranch associated;
   private boolean used;
   private int timeoutSeconds;
 
@@ -42,10 +42,16 @@ public final class DatXaResource implements XAResource {
    * Nothing but an XAException with its code set ever leaves: managers take the rest for success.
    */
   private static <T> T guarded(Body<T> body) throws XAException {
+    // A pending interrupt would fail the first statement; it is kept and shown again at the end.
+    boolean interrupted = Thread.interrupted();
     try {
       return body.run();
     } catch (RuntimeException | Error e) {
       throw XaCodes.of(e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -53,7 +59,11 @@ public final class DatXaResource implements XAResource {
     if (xid == null) {
       throw XaCodes.of(XAException.XAER_INVAL, "The xid is null.", null);
     }
-    XidText.format(xid);
+    try {
+      XidText.format(xid);
+    } catch (RuntimeException e) {
+      throw XaCodes.of(XAException.XAER_INVAL, "The xid is no legal one: " + e.getMessage(), e);
+    }
   }
 
   @Override
@@ -61,7 +71,7 @@ public final class DatXaResource implements XAResource {
     guarded(
         () -> {
           requireXid(xid);
-          if (associated != null) {
+          if (isAssociated()) {
             throw XaCodes.of(
                 XAException.XAER_PROTO, "Already associated with " + associated.text(), null);
           }
@@ -76,13 +86,18 @@ public final class DatXaResource implements XAResource {
         });
   }
 
+  // A roll-back may come while it is associated, and ends the association too.
+  private boolean isAssociated() {
+    return associated != null && associated.state != XaBranch.State.ENDED;
+  }
+
   private XaBranch begin(Xid xid) throws XAException {
     MetaTransaction work = first;
     if (work == null || used) {
       work = new MetaTransaction(branches.engine(), false, branches.engine().settings().timeout());
     }
     if (timeoutSeconds > 0) {
-      work.timeout(Duration.ofSeconds(timeoutSeconds));
+      work.limit(Duration.ofSeconds(timeoutSeconds));
       timeoutSeconds = 0; // the timeout of one branch does not leak into the next
     }
     XaBranch branch = branches.add(xid, work);
@@ -169,7 +184,7 @@ public final class DatXaResource implements XAResource {
   }
 
   @Override
-  public synchronized Xid[] recover(int flag) throws XAException {
+  public Xid[] recover(int flag) throws XAException {
     return guarded(
         () -> {
           int known = TMSTARTRSCAN | TMENDRSCAN;
@@ -216,6 +231,7 @@ public final class DatXaResource implements XAResource {
 
   @Override
   public String toString() {
-    return "DatXaResource[" + (associated == null ? "idle" : associated.text()) + "]";
+    XaBranch now = associated;
+    return "DatXaResource[" + branches.name() + (now == null ? "" : ", " + now.text()) + "]";
   }
 }

@@ -18,12 +18,16 @@ import org.datxa.internal.work.Scopes.ManagedScope;
 import org.datxa.spi.error.DatXaException.Where;
 import org.datxa.spi.error.HandleRefused;
 
-/** Finds, and enlists once, the meta-transaction of the manager's current transaction. */
+/**
+ * Finds the meta-transaction of the manager's current transaction that a store takes part in, and
+ * enlists it once.
+ */
 public final class JtaScope implements ManagedScope {
   private final TransactionManager manager;
   private final Engine engine;
-  private final XaBranches branches;
-  private final Map<Transaction, MetaTransaction> known = new ConcurrentHashMap<>();
+  private final Resources resources;
+  private final Map<Transaction, Map<XaBranches, MetaTransaction>> known =
+      new ConcurrentHashMap<>();
   private final Map<Transaction, WeakReference<Thread>> rolledBackBy =
       Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -32,19 +36,19 @@ public final class JtaScope implements ManagedScope {
    *
    * @param manager the application's transaction manager
    * @param engine the engine
-   * @param branches what is known of the manager's transactions
+   * @param resources what the manager sees of each store
    */
-  public JtaScope(TransactionManager manager, Engine engine, XaBranches branches) {
+  public JtaScope(TransactionManager manager, Engine engine, Resources resources) {
     this.manager = manager;
     this.engine = engine;
-    this.branches = branches;
+    this.resources = resources;
   }
 
   @Override
-  public Optional<MetaTransaction> current() {
+  public Optional<MetaTransaction> current(String store) {
     try {
       Transaction transaction = manager.getTransaction();
-      return transaction == null ? Optional.empty() : in(transaction);
+      return transaction == null ? Optional.empty() : in(transaction, store);
     } catch (SystemException e) {
       throw refused("The transaction manager failed: " + e.getMessage() + ".", e);
     }
@@ -60,14 +64,16 @@ public final class JtaScope implements ManagedScope {
     }
   }
 
-  private Optional<MetaTransaction> in(Transaction transaction) throws SystemException {
+  private Optional<MetaTransaction> in(Transaction transaction, String store)
+      throws SystemException {
     int status = transaction.getStatus();
     if (isOutside(transaction, status)) {
       return Optional.empty();
     }
-    MetaTransaction meta = known.get(transaction);
+    XaBranches branches = resources.of(store);
+    MetaTransaction meta = parts(transaction).get(branches);
     if (status == Status.STATUS_ACTIVE) {
-      return Optional.of(meta == null ? enlist(transaction) : meta);
+      return Optional.of(meta == null ? enlist(transaction, branches) : meta);
     }
     if (meta != null && status == Status.STATUS_MARKED_ROLLBACK) {
       meta.rollbackOnly(new IllegalStateException("The manager's transaction is marked."));
@@ -76,10 +82,13 @@ public final class JtaScope implements ManagedScope {
     throw refused("The transaction takes no more work, its status is " + status + ".", null);
   }
 
+  private Map<XaBranches, MetaTransaction> parts(Transaction transaction) {
+    return known.getOrDefault(transaction, Map.of());
+  }
+
   // What listens to the completion works as outside. But a thread whose transaction somebody else
   // rolled back, such as the reaper after a timeout, still believes to be in it: its statements
-  // must
-  // not be committed one by one.
+  // must not be committed one by one.
   private boolean isOutside(Transaction transaction, int status) {
     return status == Status.STATUS_COMMITTED
         || status == Status.STATUS_NO_TRANSACTION
@@ -87,35 +96,45 @@ public final class JtaScope implements ManagedScope {
   }
 
   private boolean rolledBackHere(Transaction transaction) {
-    MetaTransaction meta = known.get(transaction);
-    if (meta != null) {
-      return meta.isCompletedByThisThread();
+    Map<XaBranches, MetaTransaction> parts = parts(transaction);
+    if (!parts.isEmpty()) {
+      return parts.values().stream().anyMatch(MetaTransaction::isCompletedByThisThread);
     }
     WeakReference<Thread> thread = rolledBackBy.get(transaction);
     return thread != null && thread.refersTo(Thread.currentThread());
   }
 
-  private MetaTransaction enlist(Transaction transaction) throws SystemException {
+  private MetaTransaction enlist(Transaction transaction, XaBranches branches)
+      throws SystemException {
     MetaTransaction meta = new MetaTransaction(engine, false, engine.settings().timeout());
     try {
-      transaction.registerSynchronization(new Forgetting(transaction));
-      known.put(transaction, meta); // before its completion, which may come from another thread
-      if (!transaction.enlistResource(new DatXaResource(branches, meta))) {
-        throw refused("The transaction manager did not enlist DatXA.", null);
+      add(transaction, branches, meta);
+      if (!transaction.enlistResource(resources.enlisting(branches, meta))) {
+        throw refused("The transaction manager did not enlist " + branches.name() + ".", null);
       }
       return meta;
     } catch (RollbackException | IllegalStateException e) {
-      notEnlisted(transaction, meta, e);
+      notEnlisted(transaction, branches, meta, e);
       throw refused("The transaction can only be rolled back.", e);
     } catch (RuntimeException | SystemException e) {
-      notEnlisted(transaction, meta, e);
+      notEnlisted(transaction, branches, meta, e);
       throw e;
     }
   }
 
+  // Known before its completion, which may come from another thread.
+  private void add(Transaction transaction, XaBranches branches, MetaTransaction meta)
+      throws RollbackException, SystemException {
+    if (!known.containsKey(transaction)) {
+      transaction.registerSynchronization(new Forgetting(transaction));
+    }
+    known.computeIfAbsent(transaction, it -> new ConcurrentHashMap<>()).put(branches, meta);
+  }
+
   // The manager may hold the resource all the same, so it is made sure that it votes no.
-  private void notEnlisted(Transaction transaction, MetaTransaction meta, Exception failure) {
-    known.remove(transaction, meta);
+  private void notEnlisted(
+      Transaction transaction, XaBranches branches, MetaTransaction meta, Exception failure) {
+    parts(transaction).remove(branches, meta);
     meta.rollbackOnly(failure);
   }
 

@@ -4,6 +4,7 @@ import javax.transaction.xa.Xid;
 import org.datxa.bridge.XidText;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.journal.JournalRecord;
+import org.datxa.spi.ForeignBranch;
 
 /** One transaction of an outside manager, as far as this process knows it. Guarded by itself. */
 final class XaBranch {
@@ -18,14 +19,21 @@ final class XaBranch {
     ENDED
   }
 
+  private final Xid xid;
   private final String text;
   private final MetaTransaction work;
-  State state = State.ACTIVE;
+  volatile State state = State.ACTIVE;
   JournalRecord record;
+  ForeignBranch inStore;
 
   XaBranch(Xid xid, MetaTransaction work) {
+    this.xid = XidText.copy(xid);
     this.text = XidText.format(xid);
     this.work = work;
+  }
+
+  Xid xid() {
+    return xid;
   }
 
   String text() {

@@ -1,54 +1,70 @@
 package org.datxa.internal.jta;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.transaction.xa.XAException;
-import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.datxa.bridge.XaCodes;
 import org.datxa.bridge.XidText;
+import org.datxa.internal.protocol.BranchEnd;
 import org.datxa.internal.protocol.Verdict;
-import org.datxa.internal.protocol.Voting;
-import org.datxa.internal.runner.ProcessTime;
 import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Verdicts;
-import org.datxa.journal.JournalException;
-import org.datxa.journal.JournalRecord;
-import org.datxa.journal.RecordHead;
-import org.datxa.journal.State;
 
-/** What this process and the journal know of the transactions of outside managers. */
-public final class XaBranches {
-  private static final Duration LISTED_FOR = Duration.ofHours(1);
-
+/**
+ * The transactions of outside managers behind one sort of resource: the states of those that began
+ * here, and what can be known of all others. The second phase may come from anywhere.
+ */
+public abstract class XaBranches {
   private final Map<String, XaBranch> known = new ConcurrentHashMap<>();
-  private final Map<String, Boolean> toldToRetry = new ConcurrentHashMap<>();
+  private final String name;
   private final Engine engine;
-  private final Voting voting;
-  private final ProcessTime time;
 
   /**
-   * The transactions of a deployment.
+   * The transactions behind one sort of resource.
    *
+   * @param name what the resource is called, the same in every process
    * @param engine the engine
-   * @param time the clocks of the process
    */
-  public XaBranches(Engine engine, ProcessTime time) {
+  XaBranches(String name, Engine engine) {
+    this.name = name;
     this.engine = engine;
-    this.voting = new Voting(engine.deployment());
-    this.time = time;
+  }
+
+  String name() {
+    return name;
   }
 
   Engine engine() {
     return engine;
   }
 
-  XaBranch add(Xid xid, MetaTransaction work) throws XAException {
+  /** Prepares what is idle; the branch is doubtful until this has said otherwise. */
+  abstract int vote(XaBranch branch) throws XAException;
+
+  /** Commits what was prepared in this process. */
+  abstract void commitVoted(XaBranch branch) throws XAException;
+
+  /** Commits what this process knows nothing of. */
+  abstract void commitElsewhere(Xid xid) throws XAException;
+
+  abstract void rollbackVoted(XaBranch branch) throws XAException;
+
+  /** Rolls back what may be prepared. */
+  abstract void rollbackDoubtful(XaBranch branch) throws XAException;
+
+  abstract void rollbackElsewhere(Xid xid) throws XAException;
+
+  /** Everything that its manager may have to finish: whole, or an exception. */
+  abstract List<Xid> recover() throws XAException;
+
+  abstract void forgetElsewhere(Xid xid) throws XAException;
+
+  final XaBranch add(Xid xid, MetaTransaction work) throws XAException {
     XaBranch branch = new XaBranch(xid, work);
     if (known.putIfAbsent(branch.text(), branch) != null) {
       throw XaCodes.of(XAException.XAER_DUPID, "The xid is known: " + branch.text(), null);
@@ -56,48 +72,32 @@ public final class XaBranches {
     return branch;
   }
 
-  Optional<XaBranch> find(Xid xid) {
-    return Optional.ofNullable(known.get(XidText.format(xid)));
-  }
-
-  XaBranch require(Xid xid) throws XAException {
+  final XaBranch require(Xid xid) throws XAException {
     return find(xid).orElseThrow(() -> XaCodes.unknownXid(XidText.format(xid)));
   }
 
-  private void ended(XaBranch branch) {
-    branch.state = XaBranch.State.ENDED;
-    known.remove(branch.text());
+  private Optional<XaBranch> find(Xid xid) {
+    return Optional.ofNullable(known.get(XidText.format(xid)));
   }
 
-  int prepare(XaBranch branch) throws XAException {
+  final void ended(XaBranch branch) {
+    branch.state = XaBranch.State.ENDED;
+    known.remove(branch.text(), branch);
+  }
+
+  final int prepare(XaBranch branch) throws XAException {
     synchronized (branch) {
       requireState(branch, XaBranch.State.IDLE, "prepare");
+      requireInTime(branch);
       branch.state = XaBranch.State.DOUBTFUL; // X3: until it is known, whatever is thrown
-      Verdict verdict = branch.work().commit(Optional.of(branch.text()));
-      if (verdict instanceof Verdict.Voted voted) {
-        branch.record = voted.record();
-        branch.state = XaBranch.State.PREPARED;
-        return XAResource.XA_OK;
-      }
-      if (verdict instanceof Verdict.OnlyRead) {
-        ended(branch);
-        return XAResource.XA_RDONLY;
-      }
-      return notVoted(branch, verdict);
+      return vote(branch);
     }
   }
 
-  // X3: XA_RB* says that nothing is left, so it is said only when that is certain.
-  private int notVoted(XaBranch branch, Verdict verdict) throws XAException {
-    if (verdict instanceof Verdict.RolledBack) {
-      ended(branch);
-    }
-    throw XaCodes.of(Verdicts.exception(branch.work().datTxn(), verdict));
-  }
-
-  void commitInOnePhase(XaBranch branch) throws XAException {
+  final void commitInOnePhase(XaBranch branch) throws XAException {
     synchronized (branch) {
       requireState(branch, XaBranch.State.IDLE, "commit in one phase");
+      requireInTime(branch);
       // X2: a one-phase commit writes no xid.
       Verdict verdict = branch.work().commit(Optional.empty());
       ended(branch);
@@ -105,140 +105,78 @@ public final class XaBranches {
     }
   }
 
-  void commit(Xid xid) throws XAException {
+  private void requireInTime(XaBranch branch) throws XAException {
+    if (!branch.work().isExpired()) {
+      return;
+    }
+    branch.work().rollback();
+    ended(branch);
+    throw XaCodes.of(
+        XAException.XA_RBTIMEOUT, "It took too long and is rolled back: " + branch.text(), null);
+  }
+
+  final void commit(Xid xid) throws XAException {
     Optional<XaBranch> here = find(xid);
     if (here.isEmpty()) {
-      commitUnknown(xid);
+      commitElsewhere(xid);
       return;
     }
     XaBranch branch = here.get();
     synchronized (branch) {
       requireState(branch, XaBranch.State.PREPARED, "commit");
-      Verdict verdict = engine.run(voting.commit(branch.record), Map.of());
-      if (!(verdict instanceof Verdict.Doubtful)) {
-        ended(branch);
-      }
-      remember(branch.text(), verdict);
-      answerPhaseTwo(branch.text(), branch.work().datTxn(), verdict);
+      commitVoted(branch);
     }
   }
 
-  // X1, X4: a fresh instance, perhaps in another process, knows only what the journal says.
-  private void commitUnknown(Xid xid) throws XAException {
-    String text = XidText.format(xid);
-    boolean retried = toldToRetry.containsKey(text);
-    Optional<JournalRecord> found = read(text);
-    if (found.isEmpty()) {
-      throw retried
-          ? XaCodes.of(XAException.XAER_RMFAIL, "No record is left of " + text, null)
-          : XaCodes.unknownXid(text);
-    }
-    JournalRecord record = found.get();
-    if (record.state() == State.DONE) {
-      engine.run(voting.endListing(record), engine.settings().settle());
-      toldToRetry.remove(text);
-      if (!retried) {
-        throw XaCodes.unknownXid(text);
-      }
-      return;
-    }
-    if (record.state() == State.ACTIVE) {
-      throw XaCodes.of(XAException.XAER_PROTO, "It was never prepared: " + text, null);
-    }
-    if (record.state() == State.ABORTED) {
-      throw XaCodes.of(XAException.XA_HEURRB, "It was rolled back after its vote: " + text, null);
-    }
-    Verdict verdict = engine.run(voting.commit(record), Map.of());
-    remember(text, verdict);
-    answerPhaseTwo(text, record.datTxn(), verdict);
-  }
-
-  // XA_RB* is no answer to the second phase: somebody rolled a vote back.
-  private static void answerPhaseTwo(String text, java.util.UUID datTxn, Verdict verdict)
-      throws XAException {
-    if (verdict instanceof Verdict.RolledBack) {
-      throw XaCodes.of(XAException.XA_HEURRB, "It was rolled back after its vote: " + text, null);
-    }
-    answer(datTxn, verdict);
-  }
-
-  private void remember(String text, Verdict verdict) {
-    if (verdict instanceof Verdict.Doubtful) {
-      toldToRetry.put(text, true);
-    } else {
-      toldToRetry.remove(text);
-    }
-  }
-
-  void rollback(Xid xid) throws XAException {
+  final void rollback(Xid xid) throws XAException {
     Optional<XaBranch> here = find(xid);
     if (here.isEmpty()) {
-      rollbackUnknown(xid);
+      rollbackElsewhere(xid);
       return;
     }
     XaBranch branch = here.get();
     synchronized (branch) {
-      rollback(branch);
+      switch (branch.state) {
+        case PREPARED -> rollbackVoted(branch);
+        case DOUBTFUL -> rollbackDoubtful(branch);
+        case ACTIVE, SUSPENDED, IDLE -> rollbackWork(branch);
+        case ENDED -> throw XaCodes.unknownXid(branch.text());
+      }
     }
   }
 
-  private void rollback(XaBranch branch) throws XAException {
-    Verdict verdict =
-        switch (branch.state) {
-          case PREPARED -> engine.run(voting.rollback(branch.record), Map.of());
-          case DOUBTFUL ->
-              engine.run(
-                  voting.rollbackDoubtful(branch.work().datTxn(), branch.work().gids()), Map.of());
-          case ACTIVE, SUSPENDED, IDLE -> branch.work().rollback();
-          case ENDED -> throw XaCodes.unknownXid(branch.text());
-        };
-    if (!(verdict instanceof Verdict.Doubtful)) {
-      ended(branch);
-    }
+  private void rollbackWork(XaBranch branch) throws XAException {
+    Verdict verdict = branch.work().rollback();
+    ended(branch); // nothing of it is prepared, so whatever is left ends with its session
     requireRolledBack(branch.text(), verdict, branch.work().datTxn());
   }
 
-  private void rollbackUnknown(Xid xid) throws XAException {
-    String text = XidText.format(xid);
-    JournalRecord record = read(text).orElseThrow(() -> XaCodes.unknownXid(text));
-    if (record.state() == State.ABORTED) {
-      throw XaCodes.unknownXid(text);
+  final void forget(Xid xid) throws XAException {
+    if (find(xid).isPresent()) {
+      throw notCompleted(XidText.format(xid));
     }
-    Verdict verdict = engine.run(voting.rollback(record), Map.of());
-    requireRolledBack(text, verdict, record.datTxn());
+    forgetElsewhere(xid);
   }
 
-  private static void requireRolledBack(String text, Verdict verdict, java.util.UUID datTxn)
+  static XAException notCompleted(String text) {
+    return XaCodes.of(XAException.XAER_PROTO, "It is not completed: " + text, null);
+  }
+
+  private static void requireState(XaBranch branch, XaBranch.State wanted, String what)
       throws XAException {
-    if (verdict instanceof Verdict.Committed) {
-      throw XaCodes.unknownXid(text); // X1: it changes nothing, and the listing is ended
+    if (branch.state == XaBranch.State.ENDED) {
+      throw XaCodes.unknownXid(branch.text());
     }
-    if (verdict instanceof Verdict.Doubtful) {
-      throw XaCodes.of(Verdicts.exception(datTxn, verdict));
-    }
-  }
-
-  private Optional<JournalRecord> read(String text) throws XAException {
-    if (engine.journal().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return engine.journal().get().findByXid(text);
-    } catch (JournalException e) {
-      throw XaCodes.of(XAException.XAER_RMFAIL, "The journal cannot be read.", e);
+    if (branch.state != wanted) {
+      String message = "Cannot " + what + " what is " + branch.state + ": " + branch.text();
+      throw XaCodes.of(XAException.XAER_PROTO, message, null);
     }
   }
 
-  private static void answer(java.util.UUID datTxn, Verdict verdict) throws XAException {
+  static void answer(UUID datTxn, Verdict verdict) throws XAException {
     if (verdict instanceof Verdict.Committed committed) {
       if (committed.heuristic()) {
-        boolean all =
-            committed.ends().stream()
-                .allMatch(e -> e.how() == org.datxa.internal.protocol.BranchEnd.How.HEURISTIC);
-        throw XaCodes.of(
-            all ? XAException.XA_HEURRB : XAException.XA_HEURMIX,
-            "Decided, but a store broke its promise: " + committed.ends() + " [" + datTxn + "]",
-            null);
+        throw heuristic(committed.ends(), XAException.XA_HEURRB, "Decided [" + datTxn + "]");
       }
       return;
     }
@@ -247,51 +185,24 @@ public final class XaBranches {
     }
   }
 
-  /** X1: complete, from the primary, or an exception. */
-  List<Xid> recover() throws XAException {
-    if (engine.journal().isEmpty()) {
-      return List.of();
-    }
-    try {
-      List<Xid> all = new ArrayList<>();
-      for (RecordHead head : engine.journal().get().listed()) {
-        if (stillListed(head)) {
-          head.xid().flatMap(XidText::parse).ifPresent(all::add);
-        }
-      }
-      return all;
-    } catch (JournalException e) {
-      throw XaCodes.of(XAException.XAER_RMFAIL, "The journal cannot be read whole.", e);
-    }
+  /** A broken promise: the given code when every branch broke it, mixed otherwise. */
+  static XAException heuristic(List<BranchEnd> ends, int whenAll, String what) {
+    boolean all = ends.stream().allMatch(e -> e.how() == BranchEnd.How.HEURISTIC);
+    return XaCodes.of(
+        all ? whenAll : XAException.XA_HEURMIX,
+        what + ", but a store broke its promise: " + ends,
+        null);
   }
 
-  private boolean stillListed(RecordHead head) {
-    return head.state() == State.PREPARED
-        || !head.progress().heuristics().isEmpty()
-        || time.millis() - head.updatedMillis() < LISTED_FOR.toMillis();
-  }
-
-  void forget(Xid xid) throws XAException {
-    String text = XidText.format(xid);
-    if (find(xid).isPresent()) {
-      throw XaCodes.of(XAException.XAER_PROTO, "It is not completed: " + text, null);
+  static void requireRolledBack(String text, Verdict verdict, UUID datTxn) throws XAException {
+    if (verdict instanceof Verdict.Committed) {
+      throw XaCodes.unknownXid(text); // X1: it changes nothing, and the listing is ended
     }
-    JournalRecord record = read(text).orElseThrow(() -> XaCodes.unknownXid(text));
-    if (record.state() == State.PREPARED || record.state() == State.ACTIVE) {
-      throw XaCodes.of(XAException.XAER_PROTO, "It is not completed: " + text, null);
+    if (verdict instanceof Verdict.BrokenRollback broken) {
+      throw heuristic(broken.ends(), XAException.XA_HEURCOM, "Rolled back [" + datTxn + "]");
     }
-    if (!engine.run(voting.forget(record.datTxn()), engine.settings().settle())) {
-      throw XaCodes.unknownXid(text);
-    }
-  }
-
-  private static void requireState(XaBranch branch, XaBranch.State wanted, String what)
-      throws XAException {
-    if (branch.state != wanted) {
-      throw XaCodes.of(
-          XAException.XAER_PROTO,
-          "Cannot " + what + " what is " + branch.state + ": " + branch.text(),
-          null);
+    if (verdict instanceof Verdict.Doubtful) {
+      throw XaCodes.of(Verdicts.exception(datTxn, verdict));
     }
   }
 }

@@ -43,46 +43,88 @@ public final class Cleaning {
    * @return what was done
    */
   public Program<Tally> clean(JournalRecord record) {
-    if (record.state() != State.ABORTED) {
-      return end(Tally.NONE); // J7: a fail-over took back the ABORTED that was read
-    }
-    if (record.datTxTime() == 0) {
-      return end(Tally.NONE); // J4: a tombstone names no branches; recovery asks every store
-    }
-    return together(record.branches().stream().map(this::clean).toList())
-        .then(
-            left -> {
-              boolean nothing = left.stream().noneMatch(it -> it);
-              return nothing
-                  ? Settlement.advance(record, State.ABORTED, Progress::withCleaned)
-                      .map(settled -> Tally.NONE)
-                  : end(Tally.FAILED);
-            });
+    return ends(record).map(ends -> isLeft(ends) ? Tally.FAILED : Tally.NONE);
   }
 
-  private Program<Boolean> clean(BranchRecord branch) {
-    if (!deployment.stores().containsKey(branch.store())) {
-      return notHere(branch).map(told -> true);
+  private static boolean isLeft(List<BranchEnd> ends) {
+    return ends.stream().anyMatch(it -> it.how() == BranchEnd.How.PENDING);
+  }
+
+  /**
+   * Cleans, and tells how each branch ended. A store that had committed behind our back is kept in
+   * the record of a manager's transaction, and listed to it, until it is forgotten. X1.
+   *
+   * @param record the record, ABORTED, acknowledged
+   * @return how each branch ended; empty when they are not known
+   */
+  Program<List<BranchEnd>> ends(JournalRecord record) {
+    if (record.state() != State.ABORTED) {
+      return end(List.of()); // J7: a fail-over took back the ABORTED that was read
+    }
+    if (record.datTxTime() == 0) {
+      return end(List.of()); // J4: a tombstone names no branches; recovery asks every store
+    }
+    return together(record.branches().stream().map(it -> clean(record, it)).toList())
+        .then(ends -> note(record, ends).map(noted -> ends));
+  }
+
+  private static Program<Settled> note(JournalRecord record, List<BranchEnd> ends) {
+    List<BranchEnd> news =
+        ends.stream()
+            .filter(it -> it.how() == BranchEnd.How.HEURISTIC && record.xid().isPresent())
+            .filter(it -> !record.progress().heuristics().containsKey(it.store()))
+            .toList();
+    if (isLeft(ends) && news.isEmpty()) {
+      return end(new Settled.Ours(record));
+    }
+    long since = Math.max(1, record.datTxTime() >>> 16);
+    return Settlement.advance(
+        record,
+        State.ABORTED,
+        progress -> {
+          Progress next = isLeft(ends) ? progress : progress.withCleaned();
+          for (BranchEnd it : news) {
+            next = next.withHeuristic(it.store(), it.note()).listed(since);
+          }
+          return next;
+        });
+  }
+
+  private Program<BranchEnd> clean(JournalRecord record, BranchRecord branch) {
+    String store = branch.store();
+    String known = record.progress().heuristics().get(store);
+    if (known != null) {
+      return end(BranchEnd.heuristic(store, known));
+    }
+    if (!deployment.stores().containsKey(store)) {
+      return notHere(branch).map(told -> BranchEnd.pending(store, "not configured here"));
     }
     return branch.twoPhase()
         ? ask(new Effect.RollbackPrepared(branch.gid())).then(reply -> rolledBack(branch, reply))
-        : ask(new Effect.Discard(branch.gid(), branch.payload())).map(reply -> !reply.isDone());
+        : ask(new Effect.Discard(branch.gid(), branch.payload()))
+            .map(
+                reply ->
+                    reply.isDone()
+                        ? BranchEnd.finished(store, "discarded")
+                        : BranchEnd.pending(store, "not discarded yet", reply));
   }
 
-  private static Program<Boolean> rolledBack(BranchRecord branch, Reply<Resolution> reply) {
+  private static Program<BranchEnd> rolledBack(BranchRecord branch, Reply<Resolution> reply) {
+    String store = branch.store();
     if (!(reply instanceof Reply.Done<Resolution> it)) {
-      return end(true);
+      return end(BranchEnd.pending(store, "not rolled back yet", reply));
     }
     if (it.value() == Resolution.DONE) {
-      return end(false);
+      return end(BranchEnd.finished(store, "rolled back"));
     }
     Event event =
         new Event(
             Event.Kind.HEURISTIC,
             branch.gid().datTxn(),
-            branch.store(),
+            store,
             "aborted, but the branch was committed behind our back. Undo its changes by hand.");
-    return ask(new Effect.Report(event)).map(told -> false);
+    return ask(new Effect.Report(event))
+        .map(told -> BranchEnd.heuristic(store, "committed behind our back"));
   }
 
   static Program<Reply<Effect.Nothing>> notHere(BranchRecord branch) {

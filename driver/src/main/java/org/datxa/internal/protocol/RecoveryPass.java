@@ -66,6 +66,22 @@ public final class RecoveryPass {
     return staged.run();
   }
 
+  /**
+   * Ends listings that no manager has asked for in time, so that compaction may delete the records.
+   * X1.
+   *
+   * @return what was done
+   */
+  public Program<Tally> endUnasked() {
+    return pages(Set.of(State.DONE), Voting.LISTED_FOR.toMillis(), RecoveryPass::endUnasked);
+  }
+
+  private static Program<Tally> endUnasked(RecordHead head) {
+    return head.progress().heuristics().isEmpty()
+        ? withRecord(head.datTxn(), record -> Voting.endListing(record).map(settled -> Tally.NONE))
+        : end(Tally.NONE);
+  }
+
   private Program<Tally> undecided() {
     return pages(
         Set.of(State.ACTIVE, State.PREPARED), deployment.times().stale(), this::presumeAborted);

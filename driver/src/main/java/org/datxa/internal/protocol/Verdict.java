@@ -42,6 +42,13 @@ public sealed interface Verdict {
   record RolledBack(Failure failure) implements Verdict {}
 
   /**
+   * Aborted as a manager asked, but a store had committed behind our back.
+   *
+   * @param ends how each branch ended
+   */
+  record BrokenRollback(List<BranchEnd> ends) implements Verdict {}
+
+  /**
    * Neither confirmed nor read back.
    *
    * @param failure what was asked when the answer was lost

@@ -3,6 +3,7 @@ package org.datxa.internal.protocol;
 import static org.datxa.internal.protocol.Program.ask;
 import static org.datxa.internal.protocol.Program.end;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,6 +17,9 @@ import org.datxa.spi.Resolution;
 
 /** What an outside manager makes of a vote, from any process. X1, X3, X4. */
 public final class Voting {
+  /** How long a finished record stays listed to a manager that never asks. X1. */
+  public static final Duration LISTED_FOR = Duration.ofHours(1);
+
   private final Rolling rolling;
   private final Cleaning cleaning;
 
@@ -104,9 +108,7 @@ public final class Voting {
 
   private Program<Verdict> afterAborted(Settled settled) {
     if (settled instanceof Settled.Ours ours) {
-      return cleaning
-          .clean(ours.record())
-          .map(tally -> new Verdict.RolledBack(asked(ours.record().datTxn())));
+      return cleaning.ends(ours.record()).map(ends -> rolledBack(ours.record(), ends));
     }
     if (settled instanceof Settled.Lost lost) {
       JournalRecord record = lost.record();
@@ -116,13 +118,19 @@ public final class Voting {
     return end(new Verdict.Doubtful(doubt(settled)));
   }
 
+  private static Verdict rolledBack(JournalRecord record, List<BranchEnd> ends) {
+    return ends.stream().anyMatch(it -> it.how() == BranchEnd.How.HEURISTIC)
+        ? new Verdict.BrokenRollback(ends)
+        : new Verdict.RolledBack(asked(record.datTxn()));
+  }
+
   /**
    * Ends the listing of a decided record: its manager has shown that it knows.
    *
    * @param record the record, COMMITTED or DONE
    * @return a program that ends when it is written, or could not be written this time
    */
-  public Program<Settled> endListing(JournalRecord record) {
+  public static Program<Settled> endListing(JournalRecord record) {
     if (record.progress().listedSinceMillis() == 0) {
       return end(new Settled.Ours(record));
     }
@@ -159,11 +167,12 @@ public final class Voting {
 
   private static Program<Boolean> forget(JournalRecord record) {
     boolean rest =
-        record.branches().stream()
-            .anyMatch(
-                b ->
-                    !record.progress().applied().containsKey(b.store())
-                        && !record.progress().heuristics().containsKey(b.store()));
+        record.state() != State.ABORTED
+            && record.branches().stream()
+                .anyMatch(
+                    b ->
+                        !record.progress().applied().containsKey(b.store())
+                            && !record.progress().heuristics().containsKey(b.store()));
     State target = record.state() == State.COMMITTED && !rest ? State.DONE : record.state();
     return Settlement.advance(record, target, progress -> progress.listed(0))
         .map(settled -> settled instanceof Settled.Ours && !rest);

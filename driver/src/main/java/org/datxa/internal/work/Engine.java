@@ -36,6 +36,7 @@ public final class Engine {
   private final Optional<Journal> journal;
   private final Optional<String> coLocatedStore;
   private final HybridClock clock;
+  private final ProcessTime time;
   private final Runner runner;
   private final Effects effects;
   private final ExecutorService background;
@@ -81,6 +82,7 @@ public final class Engine {
     this.journal = parts.journal();
     this.coLocatedStore = parts.coLocatedStore();
     this.clock = clock;
+    this.time = time;
     this.runner = new Runner(threads);
     this.effects = new Effects(stores, journal.orElse(null), clock, time, listener);
     this.background = background;
@@ -101,6 +103,14 @@ public final class Engine {
           "No store '" + name + "' is configured. There are: " + stores.keySet() + ".");
     }
     return store;
+  }
+
+  public Map<String, Store> stores() {
+    return stores;
+  }
+
+  long nanos() {
+    return time.nanos();
   }
 
   boolean carriesDecision(String store) {

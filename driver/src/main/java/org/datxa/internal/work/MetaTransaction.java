@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.datxa.internal.protocol.CommitProtocol;
 import org.datxa.internal.protocol.Plan;
@@ -44,6 +45,7 @@ public final class MetaTransaction {
   private final boolean readOnly;
   private final Map<String, Branch> branches = new LinkedHashMap<>();
   private Duration timeout;
+  private OptionalLong lastNanos = OptionalLong.empty();
   private Phase phase = Phase.OPEN;
   private Throwable reason;
   private WeakReference<Thread> completer = new WeakReference<>(null);
@@ -66,8 +68,24 @@ public final class MetaTransaction {
     return datTxn;
   }
 
-  public synchronized void timeout(Duration changed) {
-    timeout = changed;
+  /**
+   * Sets the limit that an outside manager asked for. It bounds the statements in the stores, and
+   * once it has passed the work can only be rolled back.
+   *
+   * @param most how long the work may take from now on
+   */
+  public synchronized void limit(Duration most) {
+    timeout = most;
+    lastNanos = OptionalLong.of(engine.nanos() + most.toNanos());
+  }
+
+  /**
+   * Whether the manager's limit has passed.
+   *
+   * @return true if it has; never without a limit
+   */
+  public synchronized boolean isExpired() {
+    return lastNanos.isPresent() && engine.nanos() - lastNanos.getAsLong() > 0;
   }
 
   /**
@@ -92,6 +110,9 @@ public final class MetaTransaction {
   }
 
   synchronized void requireOpen(String store) {
+    if (phase == Phase.OPEN && isExpired()) {
+      rollbackOnly(new IllegalStateException("Its time of " + timeout + " has passed."));
+    }
     switch (phase) {
       case OPEN -> {}
       case ROLLBACK_ONLY ->
@@ -193,6 +214,32 @@ public final class MetaTransaction {
       return engine.run(Verdicts.rollback(mine.keySet(), reason()), mine);
     } finally {
       release(mine);
+    }
+  }
+
+  /**
+   * Ends the work for good and hands its branches over, to whoever ends and releases them without
+   * the engine.
+   *
+   * @return the branches, or empty when it is completed already
+   */
+  public Optional<HandedOver> handOver() {
+    Map<String, Branch> mine = complete();
+    return mine == null
+        ? Optional.empty()
+        : Optional.of(new HandedOver(List.copyOf(mine.values()), Optional.ofNullable(reason())));
+  }
+
+  /**
+   * What is left of ended work.
+   *
+   * @param branches the branches, begun and not ended
+   * @param failure why they can only be rolled back, or empty
+   */
+  public record HandedOver(List<Branch> branches, Optional<Throwable> failure) {
+    /** Copies the list. */
+    public HandedOver {
+      branches = List.copyOf(branches);
     }
   }
 

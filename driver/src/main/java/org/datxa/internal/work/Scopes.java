@@ -7,23 +7,34 @@ public final class Scopes {
   /** A transaction manager's part of it. */
   public interface ManagedScope {
     /** No transaction manager. */
-    ManagedScope NONE = Optional::empty;
+    ManagedScope NONE =
+        new ManagedScope() {
+          @Override
+          public Optional<MetaTransaction> current(String store) {
+            return Optional.empty();
+          }
+
+          @Override
+          public boolean active() {
+            return false;
+          }
+        };
 
     /**
-     * The meta-transaction of the manager's current transaction, enlisted if it is new.
+     * The meta-transaction of the manager's current transaction that a store takes part in,
+     * enlisted if it is new.
      *
+     * @param store the name of the store
      * @return the meta-transaction, or empty when the thread is in no transaction
      */
-    Optional<MetaTransaction> current();
+    Optional<MetaTransaction> current(String store);
 
     /**
      * Whether the thread is in a transaction of the manager, without enlisting.
      *
      * @return true if it is
      */
-    default boolean active() {
-      return current().isPresent();
-    }
+    boolean active();
   }
 
   private final ManagedScope managed;
@@ -40,9 +51,9 @@ public final class Scopes {
     this.managed = managed;
   }
 
-  Optional<MetaTransaction> current() {
+  Optional<MetaTransaction> current(String store) {
     MetaTransaction bound = unit.get();
-    return bound != null ? Optional.of(bound) : managed.current();
+    return bound != null ? Optional.of(bound) : managed.current(store);
   }
 
   boolean active() {

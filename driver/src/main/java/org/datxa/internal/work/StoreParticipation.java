@@ -48,7 +48,7 @@ public final class StoreParticipation implements Participation {
 
   @Override
   public Optional<Branch> join() {
-    return scopes().current().map(transaction -> transaction.branch(store()));
+    return scopes().current(name).map(transaction -> transaction.branch(store()));
   }
 
   private Store store() {
@@ -57,7 +57,7 @@ public final class StoreParticipation implements Participation {
 
   @Override
   public void requireUsable(Branch branch) {
-    MetaTransaction current = scopes().current().orElse(null);
+    MetaTransaction current = scopes().current(name).orElse(null);
     if (current == null || !current.datTxn().equals(branch.datTxn())) {
       throw refused(branch.datTxn(), current);
     }
@@ -85,7 +85,7 @@ public final class StoreParticipation implements Participation {
   @Override
   public void rollbackOnly(Branch branch, Throwable cause) {
     scopes()
-        .current()
+        .current(name)
         .filter(transaction -> transaction.datTxn().equals(branch.datTxn()))
         .ifPresent(transaction -> transaction.rollbackOnly(cause));
   }

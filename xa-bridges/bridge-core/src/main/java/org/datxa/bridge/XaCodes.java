@@ -78,6 +78,16 @@ public final class XaCodes {
     };
   }
 
+  /**
+   * The code for a branch that is rolled back because of a failure in its work.
+   *
+   * @param failure what failed
+   * @return one of {@code XA_RB*}
+   */
+  public static int rolledBackBy(Throwable failure) {
+    return rolledBack(ErrorKind.PERMANENT, failure);
+  }
+
   private static int codeOf(Throwable failure) {
     if (failure instanceof Aborted aborted) {
       return rolledBack(aborted.kind(), failure);

@@ -132,24 +132,37 @@ final class Exchange {
         cause);
   }
 
-  /** Runs a reading text on a primary. */
+  /** Runs a reading text on a primary. An idle connection may be dead, so another one is tried. */
   <T> T read(Request request, Answer<T> answer) throws JournalException {
+    try {
+      return readOnce(request, answer);
+    } catch (SQLException e) {
+      if (Failures.byServer(e)) {
+        throw unreadable(request, e);
+      }
+      LOG.debug("Read again on a new connection: {}", request.what(), e);
+      pool.dropIdle();
+    }
+    try {
+      return readOnce(request, answer);
+    } catch (SQLException e) {
+      throw unreadable(request, e);
+    }
+  }
+
+  private <T> T readOnce(Request request, Answer<T> answer) throws SQLException, JournalException {
     try (Connection connection = pool.acquire(request.what());
         PreparedStatement statement =
             connection.prepareStatement(PostgresSql.ON_STANDBY + request.sql())) {
       request.values().bind(statement);
       statement.execute();
       return answer.read(primary(statement));
-    } catch (SQLException e) {
-      throw new JournalRefused(
-          "The journal at "
-              + pool.location()
-              + " could not be read for "
-              + request.what()
-              + ": "
-              + e.getMessage(),
-          e);
     }
+  }
+
+  private JournalRefused unreadable(Request request, SQLException cause) {
+    String text = " could not be read for " + request.what() + ": " + cause.getMessage();
+    return new JournalRefused("The journal at " + pool.location() + text, cause);
   }
 
   private Results primary(PreparedStatement statement) throws SQLException, JournalRefused {

@@ -99,6 +99,11 @@ final class PostgresPool implements AutoCloseable {
     }
   }
 
+  /** Closes what is idle: after one connection was found dead, the others may be too. */
+  void dropIdle() {
+    source.flush(AgroalDataSource.FlushMode.IDLE);
+  }
+
   String location() {
     return "postgresql://"
         + address.getProperty("PGHOST", "localhost")

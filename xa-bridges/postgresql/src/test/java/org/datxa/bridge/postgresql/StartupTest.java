@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.datxa.lab.LabPostgres;
 import org.datxa.spi.Finding;
+import org.datxa.spi.ForeignStore;
 import org.datxa.spi.StoreProvider;
-import org.datxa.spi.TwoPhaseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class StartupTest {
   void tablesAreMadeOnceWhenManyProcessesStart() throws Exception {
     UUID journal = UUID.randomUUID();
     lab.with("schema", "Odd-Schema$1");
-    List<TwoPhaseStore> stores = IntStream.range(0, 6).mapToObj(i -> lab.another("pg")).toList();
+    List<ForeignStore> stores = IntStream.range(0, 6).mapToObj(i -> lab.another("pg")).toList();
     ExecutorService threads = Executors.newFixedThreadPool(stores.size());
     try {
       List<Callable<List<Finding>>> starts =
@@ -54,7 +54,7 @@ class StartupTest {
       }
     } finally {
       threads.shutdown();
-      stores.forEach(TwoPhaseStore::close);
+      stores.forEach(ForeignStore::close);
     }
     assertThat(lab.ask("SELECT count(*) FROM \"Odd-Schema$1\".dat_applied")).isEqualTo("0");
   }
@@ -66,7 +66,7 @@ class StartupTest {
             lab.database(),
             "CREATE SCHEMA datxa; CREATE UNLOGGED TABLE datxa.dat_applied"
                 + " (dat_txn text, dat_tx_time int)");
-    try (TwoPhaseStore store = lab.another("pg")) {
+    try (ForeignStore store = lab.another("pg")) {
       assertThat(store.check())
           .extracting(Finding::problem)
           .hasSize(4)
@@ -82,7 +82,7 @@ class StartupTest {
             lab.database(),
             "CREATE SCHEMA datxa; CREATE TABLE datxa.dat_applied"
                 + " (dat_txn uuid, dat_tx_time bigint, created_ms bigint)");
-    try (TwoPhaseStore store = lab.another("pg")) {
+    try (ForeignStore store = lab.another("pg")) {
       assertThat(store.check())
           .singleElement()
           .satisfies(finding -> assertThat(finding.nextStep()).contains("primary key"));
@@ -94,7 +94,7 @@ class StartupTest {
     lab.with("url", "jdbc:postgresql://127.0.0.1:1/none?password=hidden")
         .with("password", "hidden")
         .with("connect_timeout_ms", "1000");
-    try (TwoPhaseStore store = lab.another("pg")) {
+    try (ForeignStore store = lab.another("pg")) {
       assertThat(store.check())
           .singleElement()
           .satisfies(finding -> assertThat(finding.toString()).doesNotContain("hidden"))
@@ -108,7 +108,7 @@ class StartupTest {
         .execute(
             "postgres",
             "ALTER DATABASE " + lab.database() + " SET default_transaction_read_only = on");
-    try (TwoPhaseStore store = lab.another("pg")) {
+    try (ForeignStore store = lab.another("pg")) {
       assertThat(store.check())
           .singleElement()
           .satisfies(finding -> assertThat(finding.problem()).contains("read-only"));
@@ -130,14 +130,14 @@ class StartupTest {
   void j6_placeOfAnotherStoreIsRefused() {
     UUID journal = UUID.randomUUID();
     assertThat(lab.store().bind(journal)).isEmpty();
-    try (TwoPhaseStore other = lab.another("other")) {
+    try (ForeignStore other = lab.another("other")) {
       assertThat(other.bind(journal))
           .singleElement()
           .satisfies(finding -> assertThat(finding.problem()).contains("'pg'"));
     }
     lab.with("schema", "elsewhere");
-    try (TwoPhaseStore moved = lab.another("pg");
-        TwoPhaseStore own = lab.another("own")) {
+    try (ForeignStore moved = lab.another("pg");
+        ForeignStore own = lab.another("own")) {
       assertThat(moved.bind(journal))
           .singleElement()
           .satisfies(finding -> assertThat(finding.problem()).contains("'datxa'"));
@@ -150,7 +150,7 @@ class StartupTest {
     try (LabPostgres server =
             LabPostgres.builder().setting("max_prepared_transactions", "0").start();
         StoreFixture other = new StoreFixture(server);
-        TwoPhaseStore store = other.another("pg")) {
+        ForeignStore store = other.another("pg")) {
       assertThat(store.check())
           .singleElement()
           .satisfies(

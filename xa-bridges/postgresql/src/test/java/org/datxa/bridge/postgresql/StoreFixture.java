@@ -14,11 +14,12 @@ import org.datxa.lab.Lab;
 import org.datxa.lab.LabPostgres;
 import org.datxa.lab.LabProxy;
 import org.datxa.spi.BranchStart;
+import org.datxa.spi.ForeignBranch;
+import org.datxa.spi.ForeignStore;
 import org.datxa.spi.Gid;
 import org.datxa.spi.Stamp;
 import org.datxa.spi.StoreConfig;
 import org.datxa.spi.TwoPhaseBranch;
-import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.StoreException;
 
 /** A store on a database of its own in the lab's server, with a table to work on. */
@@ -30,7 +31,7 @@ public final class StoreFixture implements AutoCloseable {
   private final Map<String, String> properties = new HashMap<>();
   private final String database;
   private LabProxy proxy;
-  private TwoPhaseStore store;
+  private ForeignStore store;
 
   public StoreFixture() {
     this(Lab.shared().postgres());
@@ -74,13 +75,13 @@ public final class StoreFixture implements AutoCloseable {
     return participation;
   }
 
-  public TwoPhaseStore another(String name) {
-    return (TwoPhaseStore)
+  public ForeignStore another(String name) {
+    return (ForeignStore)
         new PostgresStoreProvider()
             .open(new StoreConfig(name, "postgresql", properties), participation);
   }
 
-  public TwoPhaseStore store() {
+  public ForeignStore store() {
     if (store == null) {
       store = another("pg");
       Assertions.assertThat(store.check()).isEmpty();
@@ -88,12 +89,12 @@ public final class StoreFixture implements AutoCloseable {
     return store;
   }
 
-  public TwoPhaseBranch begin() throws StoreException {
+  public ForeignBranch begin() throws StoreException {
     return begin(false);
   }
 
-  public TwoPhaseBranch begin(boolean readOnly) throws StoreException {
-    TwoPhaseBranch branch = store().begin(new BranchStart(UUID.randomUUID(), readOnly, TIMEOUT));
+  public ForeignBranch begin(boolean readOnly) throws StoreException {
+    ForeignBranch branch = store().begin(new BranchStart(UUID.randomUUID(), readOnly, TIMEOUT));
     participation.enter(branch);
     return branch;
   }
@@ -112,14 +113,14 @@ public final class StoreFixture implements AutoCloseable {
   }
 
   /** A branch that inserted one row. */
-  public TwoPhaseBranch wrote(int id) throws StoreException, SQLException {
-    TwoPhaseBranch branch = begin();
+  public ForeignBranch wrote(int id) throws StoreException, SQLException {
+    ForeignBranch branch = begin();
     work("INSERT INTO item VALUES (" + id + ", 'x')");
     return branch;
   }
 
-  public TwoPhaseBranch prepared(int id) throws StoreException, SQLException {
-    TwoPhaseBranch branch = wrote(id);
+  public ForeignBranch prepared(int id) throws StoreException, SQLException {
+    ForeignBranch branch = wrote(id);
     branch.inspect();
     branch.prepare(gid(branch), stamp(branch));
     return branch;

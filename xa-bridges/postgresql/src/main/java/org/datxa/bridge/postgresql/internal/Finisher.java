@@ -12,25 +12,28 @@ import org.datxa.spi.error.StoreException;
 
 /** Ends prepared transactions, on a connection that is in no transaction. */
 record Finisher(Answers answers, MarkerTable markers) {
+  static final String COMMIT = "COMMIT PREPARED ";
+  static final String ROLLBACK = "ROLLBACK PREPARED ";
+
   Resolution commit(Connection connection, Gid gid, boolean listed) throws StoreException {
-    return (listed && finish("COMMIT PREPARED ", connection, gid))
+    return (listed && finish(COMMIT, connection, gid.text()))
             || marker(connection, gid) == Marker.APPLIED
         ? Resolution.DONE
         : Resolution.HEURISTIC_ROLLBACK;
   }
 
   Resolution rollback(Connection connection, Gid gid, boolean listed) throws StoreException {
-    return (listed && finish("ROLLBACK PREPARED ", connection, gid))
+    return (listed && finish(ROLLBACK, connection, gid.text()))
             || marker(connection, gid) != Marker.APPLIED
         ? Resolution.DONE
         : Resolution.HEURISTIC_COMMIT;
   }
 
   /** Returns false when the gid is not there (any more). */
-  private boolean finish(String command, Connection connection, Gid gid) throws StoreException {
+  boolean finish(String command, Connection connection, String gid) throws StoreException {
     String what = command + "[" + gid + "]";
     try (Statement statement = connection.createStatement()) {
-      statement.execute(command + SqlName.literal(gid.text()));
+      statement.execute(command + SqlName.literal(gid));
       answers.requireClean(what, statement);
       return true;
     } catch (SQLException e) {

@@ -11,16 +11,17 @@ import org.datxa.spi.BranchStart;
 import org.datxa.spi.DecisionText;
 import org.datxa.spi.DecisionWrite;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.ForeignBranch;
+import org.datxa.spi.ForeignGid;
 import org.datxa.spi.Gid;
 import org.datxa.spi.Resolution;
 import org.datxa.spi.Stamp;
-import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
 
 /** A branch: one local transaction, prepared or committed with its marker. */
-final class PostgresBranch implements TwoPhaseBranch {
+final class PostgresBranch implements ForeignBranch {
   /**
    * Asks the server what the transaction is and did; it fails when the transaction has failed (P3).
    * Foreign servers and dblink do work that takes no id here. The idle limit is set for the time
@@ -39,6 +40,7 @@ final class PostgresBranch implements TwoPhaseBranch {
   private final BranchSession session;
   private final Answers answers;
   private Gid gid;
+  private ForeignGid foreign;
   private boolean prepared;
   private boolean inDoubt;
 
@@ -110,6 +112,19 @@ final class PostgresBranch implements TwoPhaseBranch {
     }
     this.gid = gid;
     finish("PREPARE TRANSACTION " + SqlName.literal(gid.text()), stamp);
+    prepared();
+  }
+
+  @Override
+  public void prepareForeign(ForeignGid identity) throws StoreException {
+    begin();
+    this.foreign = identity;
+    String last = "PREPARE TRANSACTION " + SqlName.literal(identity.text());
+    send(MarkerTable.DURABLY + "; " + last, last);
+    prepared();
+  }
+
+  private void prepared() {
     prepared = true;
     try {
       session.connection().setAutoCommit(true);
@@ -275,7 +290,8 @@ final class PostgresBranch implements TwoPhaseBranch {
   }
 
   private String about(String what) {
-    return what + " [" + new Gid(datTxn(), store.name()) + "]";
+    String identity = foreign == null ? new Gid(datTxn(), store.name()).text() : foreign.text();
+    return what + " [" + identity + "]";
   }
 
   @Override
@@ -290,6 +306,17 @@ final class PostgresBranch implements TwoPhaseBranch {
     return mayFinishHere()
         ? store.finisher().rollback(session.lease().connection(), gid, true)
         : store.rollbackPrepared(requireGid());
+  }
+
+  @Override
+  public void rollbackDoubtful() throws StoreException {
+    if (foreign == null) {
+      session.rollback(); // PREPARE was never sent
+      return;
+    }
+    int server = session.lease().connection().getBackendPID();
+    session.release(true);
+    store.rollbackDoubtful(foreign, server);
   }
 
   private boolean mayFinishHere() {

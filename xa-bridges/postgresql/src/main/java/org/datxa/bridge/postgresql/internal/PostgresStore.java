@@ -8,23 +8,25 @@ import org.datxa.bridge.postgresql.PostgresStoreProvider;
 import org.datxa.spi.BranchStart;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Finding;
+import org.datxa.spi.ForeignBranch;
+import org.datxa.spi.ForeignGid;
+import org.datxa.spi.ForeignStore;
 import org.datxa.spi.Gid;
 import org.datxa.spi.Marker;
 import org.datxa.spi.Participation;
 import org.datxa.spi.PreparedBranch;
 import org.datxa.spi.Resolution;
-import org.datxa.spi.TwoPhaseBranch;
-import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.StoreException;
 
 /** A PostgreSQL database as a store. */
-public final class PostgresStore implements TwoPhaseStore {
+public final class PostgresStore implements ForeignStore {
   private final PostgresSettings settings;
   private final PostgresPools pools;
   private final Answers answers;
   private final MarkerTable markers;
   private final Finisher finisher;
   private final PreparedList prepared;
+  private final ForeignList foreign;
   private final Reserved reserved;
   private final DataSource facade;
 
@@ -41,6 +43,7 @@ public final class PostgresStore implements TwoPhaseStore {
     this.markers = new MarkerTable(settings.place().schema());
     this.finisher = new Finisher(answers, markers);
     this.prepared = new PreparedList(answers);
+    this.foreign = new ForeignList(answers);
     this.reserved = new Reserved(pools, answers);
     this.facade = new PostgresDataSource(pools, settings, participation);
   }
@@ -87,7 +90,7 @@ public final class PostgresStore implements TwoPhaseStore {
   }
 
   @Override
-  public TwoPhaseBranch begin(BranchStart start) {
+  public ForeignBranch begin(BranchStart start) {
     return new PostgresBranch(this, start, new BranchSession(pools, settings, start));
   }
 
@@ -119,14 +122,46 @@ public final class PostgresStore implements TwoPhaseStore {
   public Resolution commitPrepared(Gid gid) throws StoreException {
     requireOwn(gid);
     return reserved.ask(
-        "Committing " + gid, at -> finisher.commit(at, gid, prepared.contains(at, gid)));
+        "Committing " + gid, at -> finisher.commit(at, gid, prepared.contains(at, gid.text())));
   }
 
   @Override
   public Resolution rollbackPrepared(Gid gid) throws StoreException {
     requireOwn(gid);
     return reserved.ask(
-        "Rolling back " + gid, at -> finisher.rollback(at, gid, prepared.contains(at, gid)));
+        "Rolling back " + gid, at -> finisher.rollback(at, gid, prepared.contains(at, gid.text())));
+  }
+
+  @Override
+  public List<ForeignGid> listForeign(String prefix) throws StoreException {
+    return reserved.ask("The list of prepared transactions", at -> foreign.of(at, prefix));
+  }
+
+  @Override
+  public boolean commitForeign(ForeignGid gid) throws StoreException {
+    return finishForeign(Finisher.COMMIT, gid);
+  }
+
+  @Override
+  public boolean rollbackForeign(ForeignGid gid) throws StoreException {
+    return finishForeign(Finisher.ROLLBACK, gid);
+  }
+
+  private boolean finishForeign(String command, ForeignGid gid) throws StoreException {
+    return reserved.ask(
+        command + gid,
+        at -> prepared.contains(at, gid.text()) && finisher.finish(command, at, gid.text()));
+  }
+
+  /** After an unknown PREPARE: first the session must be gone, then what it left is rolled back. */
+  void rollbackDoubtful(ForeignGid gid, int session) throws StoreException {
+    reserved.ask(
+        Finisher.ROLLBACK + gid,
+        at -> {
+          foreign.requireEnded(at, session, settings.limits().lock());
+          return null;
+        });
+    rollbackForeign(gid);
   }
 
   private void requireOwn(Gid gid) {

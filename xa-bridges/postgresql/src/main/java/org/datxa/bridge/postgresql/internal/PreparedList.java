@@ -40,9 +40,9 @@ record PreparedList(Answers answers) {
     return found;
   }
 
-  boolean contains(Connection connection, Gid gid) throws SQLException, StoreRefused {
+  boolean contains(Connection connection, String gid) throws SQLException, StoreRefused {
     try (PreparedStatement statement = connection.prepareStatement(ONE)) {
-      statement.setString(1, gid.text());
+      statement.setString(1, gid);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         PostgresErrors.requirePrimary(!row.getBoolean(1));

@@ -1,0 +1,2 @@
+/** What of the XAResource needs no store. */
+package org.datxa.internal.jta;
