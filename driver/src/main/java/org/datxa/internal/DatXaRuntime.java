@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
@@ -72,17 +73,25 @@ public final class DatXaRuntime implements AutoCloseable {
    *
    * @param settings the configuration
    * @param manager the application's transaction manager, or null
+   * @param onlyReads whether the manager's current transaction was declared to only read
    * @param listener told of events
    * @return the running deployment
    * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any
    */
   public static DatXaRuntime start(
-      Settings settings, TransactionManager manager, Consumer<Event> listener) {
-    return new DatXaRuntime(settings, Opening.open(settings), manager, listener);
+      Settings settings,
+      TransactionManager manager,
+      BooleanSupplier onlyReads,
+      Consumer<Event> listener) {
+    return new DatXaRuntime(settings, Opening.open(settings), manager, onlyReads, listener);
   }
 
   private DatXaRuntime(
-      Settings settings, Opening opened, TransactionManager manager, Consumer<Event> listener) {
+      Settings settings,
+      Opening opened,
+      TransactionManager manager,
+      BooleanSupplier onlyReads,
+      Consumer<Event> listener) {
     ProcessTime time = ProcessTime.SYSTEM;
     this.opened = opened;
     this.threads = Threads.start();
@@ -95,7 +104,9 @@ public final class DatXaRuntime implements AutoCloseable {
     this.xaBranches = new XaBranches(engine, time);
     this.scopes =
         new Scopes(
-            manager == null ? Scopes.ManagedScope.NONE : new JtaScope(manager, engine, xaBranches));
+            manager == null
+                ? Scopes.ManagedScope.NONE
+                : new JtaScope(manager, engine, xaBranches, onlyReads));
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
     this.retries = new Retries(this::begin, this::classify, time);

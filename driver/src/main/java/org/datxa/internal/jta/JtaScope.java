@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes.ManagedScope;
@@ -23,6 +24,7 @@ public final class JtaScope implements ManagedScope {
   private final TransactionManager manager;
   private final Engine engine;
   private final XaBranches branches;
+  private final BooleanSupplier onlyReads;
   private final Map<Transaction, MetaTransaction> known = new ConcurrentHashMap<>();
   private final Map<Transaction, WeakReference<Thread>> rolledBackBy =
       Collections.synchronizedMap(new WeakHashMap<>());
@@ -33,11 +35,17 @@ public final class JtaScope implements ManagedScope {
    * @param manager the application's transaction manager
    * @param engine the engine
    * @param branches what is known of the manager's transactions
+   * @param onlyReads whether the manager's current transaction was declared to only read
    */
-  public JtaScope(TransactionManager manager, Engine engine, XaBranches branches) {
+  public JtaScope(
+      TransactionManager manager,
+      Engine engine,
+      XaBranches branches,
+      BooleanSupplier onlyReads) {
     this.manager = manager;
     this.engine = engine;
     this.branches = branches;
+    this.onlyReads = onlyReads;
   }
 
   @Override
@@ -96,7 +104,8 @@ public final class JtaScope implements ManagedScope {
   }
 
   private MetaTransaction enlist(Transaction transaction) throws SystemException {
-    MetaTransaction meta = new MetaTransaction(engine, false, engine.settings().timeout());
+    MetaTransaction meta =
+        new MetaTransaction(engine, onlyReads.getAsBoolean(), engine.settings().timeout());
     try {
       transaction.registerSynchronization(new Forgetting(transaction));
       known.put(transaction, meta); // before its completion, which may come from another thread
