@@ -2,6 +2,7 @@ package org.datxa.internal;
 
 import jakarta.transaction.TransactionManager;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -27,6 +28,7 @@ import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.Finding;
 import org.datxa.spi.Store;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -197,6 +199,15 @@ public final class DatXaRuntime implements AutoCloseable {
    */
   public Optional<String> journalLocation() {
     return opened.journal().map(org.datxa.journal.Journal::location);
+  }
+
+  /**
+   * Looks at journal and stores.
+   *
+   * @return what is wrong
+   */
+  public List<Finding> check() {
+    return opened.check();
   }
 
   @Override

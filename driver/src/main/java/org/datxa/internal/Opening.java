@@ -60,8 +60,7 @@ final class Opening {
     settings
         .journal()
         .ifPresent(it -> journal = JournalOpener.open(it, settings.stores(), findings));
-    journal.ifPresent(it -> findings.addAll(it.check()));
-    stores.values().forEach(store -> findings.addAll(store.check()));
+    findings.addAll(check());
     distinctLocations();
     if (settings.journal().isEmpty() && stores.size() > 1) {
       findings.add(
@@ -73,6 +72,14 @@ final class Opening {
     if (findings.isEmpty()) {
       journal.ifPresent(this::bind);
     }
+  }
+
+  /** What journal and stores find wrong with themselves now. */
+  List<Finding> check() {
+    List<Finding> all = new ArrayList<>();
+    journal.ifPresent(it -> all.addAll(it.check()));
+    stores.values().forEach(store -> all.addAll(store.check()));
+    return all;
   }
 
   private Map<String, StoreProvider> providers() {
