@@ -38,10 +38,7 @@ public final class JtaScope implements ManagedScope {
    * @param onlyReads whether the manager's current transaction was declared to only read
    */
   public JtaScope(
-      TransactionManager manager,
-      Engine engine,
-      XaBranches branches,
-      BooleanSupplier onlyReads) {
+      TransactionManager manager, Engine engine, XaBranches branches, BooleanSupplier onlyReads) {
     this.manager = manager;
     this.engine = engine;
     this.branches = branches;
