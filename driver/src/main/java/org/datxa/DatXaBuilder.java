@@ -20,6 +20,7 @@ public final class DatXaBuilder {
   private TransactionManager manager;
   private BooleanSupplier onlyReads = () -> false;
   private Consumer<OperatorEvent> listener = event -> {};
+  private ResourceWrapping wrapping = (resource, name) -> resource;
 
   DatXaBuilder() {}
 
@@ -94,6 +95,17 @@ public final class DatXaBuilder {
   }
 
   /**
+   * Wraps the resources that the transaction manager gets, as the module for that manager says.
+   *
+   * @param around what is put around them
+   * @return this builder
+   */
+  public DatXaBuilder resources(ResourceWrapping around) {
+    this.wrapping = Objects.requireNonNull(around, "around");
+    return this;
+  }
+
+  /**
    * Has a listener told of everything that an operator should know. It must return soon.
    *
    * @param told the listener
@@ -116,6 +128,7 @@ public final class DatXaBuilder {
         DatXaRuntime.start(
             SettingsReader.read(values),
             manager,
+            wrapping,
             onlyReads,
             event -> listener.accept(told(event))));
   }

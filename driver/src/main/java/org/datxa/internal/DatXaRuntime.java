@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
+import org.datxa.ResourceWrapping;
 import org.datxa.UnitOfWork;
 import org.datxa.internal.config.Settings;
 import org.datxa.internal.jta.DatXaResource;
@@ -47,6 +48,7 @@ public final class DatXaRuntime implements AutoCloseable {
   private final Retries retries;
   private final Outcomes outcomes;
   private final Threads threads;
+  private final ResourceWrapping wrapping;
 
   private record Threads(
       ExecutorService parallel, ExecutorService background, ScheduledExecutorService recovery) {
@@ -75,6 +77,7 @@ public final class DatXaRuntime implements AutoCloseable {
    *
    * @param settings the configuration
    * @param manager the application's transaction manager, or null
+   * @param wrapping what is put around the resources that the manager gets
    * @param onlyReads whether the manager's current transaction was declared to only read
    * @param listener told of events
    * @return the running deployment
@@ -83,19 +86,23 @@ public final class DatXaRuntime implements AutoCloseable {
   public static DatXaRuntime start(
       Settings settings,
       TransactionManager manager,
+      ResourceWrapping wrapping,
       BooleanSupplier onlyReads,
       Consumer<Event> listener) {
-    return new DatXaRuntime(settings, Opening.open(settings), manager, onlyReads, listener);
+    return new DatXaRuntime(
+        settings, Opening.open(settings), manager, wrapping, onlyReads, listener);
   }
 
   private DatXaRuntime(
       Settings settings,
       Opening opened,
       TransactionManager manager,
+      ResourceWrapping wrapping,
       BooleanSupplier onlyReads,
       Consumer<Event> listener) {
     ProcessTime time = ProcessTime.SYSTEM;
     this.opened = opened;
+    this.wrapping = wrapping;
     this.threads = Threads.start();
     HybridClock clock =
         new HybridClock(time, new SecureRandom()::nextLong, opened.journal().orElse(null));
@@ -108,7 +115,7 @@ public final class DatXaRuntime implements AutoCloseable {
         new Scopes(
             manager == null
                 ? Scopes.ManagedScope.NONE
-                : new JtaScope(manager, engine, xaBranches, onlyReads));
+                : new JtaScope(manager, engine, xaBranches, this::wrapped, onlyReads));
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
     this.retries = new Retries(this::begin, this::classify, time);
@@ -189,7 +196,18 @@ public final class DatXaRuntime implements AutoCloseable {
    * @return a new instance
    */
   public XAResource recoveryResource() {
-    return new DatXaResource(xaBranches, null);
+    return wrapped(new DatXaResource(xaBranches, null));
+  }
+
+  // By its journal: what a resource can list is what that journal holds. Without one there is
+  // nothing to list, and one store at most.
+  private XAResource wrapped(XAResource resource) {
+    String of =
+        opened
+            .journal()
+            .map(journal -> journal.id().toString())
+            .orElseGet(() -> String.join(",", opened.stores().keySet()));
+    return wrapping.wrap(resource, "datxa/" + of);
   }
 
   /**

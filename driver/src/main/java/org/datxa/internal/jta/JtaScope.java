@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import javax.transaction.xa.XAResource;
 import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes.ManagedScope;
@@ -25,6 +27,7 @@ public final class JtaScope implements ManagedScope {
   private final Engine engine;
   private final XaBranches branches;
   private final BooleanSupplier onlyReads;
+  private final UnaryOperator<XAResource> wrapping;
   private final Map<Transaction, MetaTransaction> known = new ConcurrentHashMap<>();
   private final Map<Transaction, WeakReference<Thread>> rolledBackBy =
       Collections.synchronizedMap(new WeakHashMap<>());
@@ -35,13 +38,19 @@ public final class JtaScope implements ManagedScope {
    * @param manager the application's transaction manager
    * @param engine the engine
    * @param branches what is known of the manager's transactions
+   * @param wrapping what is put around the resources that are enlisted
    * @param onlyReads whether the manager's current transaction was declared to only read
    */
   public JtaScope(
-      TransactionManager manager, Engine engine, XaBranches branches, BooleanSupplier onlyReads) {
+      TransactionManager manager,
+      Engine engine,
+      XaBranches branches,
+      UnaryOperator<XAResource> wrapping,
+      BooleanSupplier onlyReads) {
     this.manager = manager;
     this.engine = engine;
     this.branches = branches;
+    this.wrapping = wrapping;
     this.onlyReads = onlyReads;
   }
 
@@ -106,7 +115,7 @@ public final class JtaScope implements ManagedScope {
     try {
       transaction.registerSynchronization(new Forgetting(transaction));
       known.put(transaction, meta); // before its completion, which may come from another thread
-      if (!transaction.enlistResource(new DatXaResource(branches, meta))) {
+      if (!transaction.enlistResource(wrapping.apply(new DatXaResource(branches, meta)))) {
         throw refused("The transaction manager did not enlist DatXA.", null);
       }
       return meta;
