@@ -62,12 +62,15 @@ public class DatXaAutoConfiguration {
     return builder.start();
   }
 
-  // The one that @Transactional uses comes first.
+  // Spring's own is asked second: it may need a manager that was started, and Atomikos is to be
+  // started after DatXA was made known to it.
   private static Optional<TransactionManager> manager(
       ObjectProvider<JtaTransactionManager> ofSpring, ObjectProvider<TransactionManager> ofJta) {
-    return Optional.ofNullable(ofSpring.getIfUnique())
-        .map(JtaTransactionManager::getTransactionManager)
-        .or(() -> Optional.ofNullable(ofJta.getIfUnique()));
+    return Optional.ofNullable(ofJta.getIfUnique())
+        .or(
+            () ->
+                Optional.ofNullable(ofSpring.getIfUnique())
+                    .map(JtaTransactionManager::getTransactionManager));
   }
 
   private static void warnOfNone() {

@@ -6,7 +6,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The application over three stores in the transactions of Narayana, started once for all tests. */
-final class NarayanaShop {
+public final class NarayanaShop {
   static final ShopLab LAB =
       new ShopLab()
           .postgres("shop")
@@ -21,7 +21,7 @@ final class NarayanaShop {
           .set("narayana.periodic-recovery-period", "2")
           .set("narayana.recovery-backoff-period", "1");
 
-  static final ConfigurableApplicationContext CONTEXT =
+  public static final ConfigurableApplicationContext CONTEXT =
       new SpringApplicationBuilder(Shop.class)
           .web(WebApplicationType.NONE)
           .properties(LAB.properties())

@@ -34,7 +34,6 @@ final class ShopLab {
 
   ShopLab() {
     properties.put("datxa.recovery.interval-ms", "1000");
-    properties.put("datxa.recovery.stale-after-ms", "500");
     properties.put("spring.main.banner-mode", "off");
     properties.put("logging.level.root", "WARN");
     properties.put("logging.level.org.datxa", "INFO");

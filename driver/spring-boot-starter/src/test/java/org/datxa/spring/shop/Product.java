@@ -24,4 +24,16 @@ public class Product {
     this.picture = picture.clone();
     this.manual = manual;
   }
+
+  public byte[] picture() {
+    return picture.clone();
+  }
+
+  public String manual() {
+    return manual;
+  }
+
+  public void rename(String changed) {
+    name = changed;
+  }
 }
