@@ -22,7 +22,7 @@ public final class NarayanaShop {
           .set("narayana.recovery-backoff-period", "1");
 
   public static final ConfigurableApplicationContext CONTEXT =
-      new SpringApplicationBuilder(Shop.class)
+      new SpringApplicationBuilder(Shop.class, OrderService.class)
           .web(WebApplicationType.NONE)
           .properties(LAB.properties())
           .run();

@@ -67,6 +67,15 @@ class StoresInOneTransactionTest {
   }
 
   @Test
+  void theExampleOfTheReadmeCommitsInAllStores() {
+    OrderService service = context.getBean(OrderService.class);
+    service.place(1009, ShopLab.line(1009));
+    assertThat(service.placed(1009)).isEqualTo(1);
+    await().untilAsserted(() -> assertThat(lab.facts(1009)).isEqualTo(1));
+    await().untilAsserted(() -> assertThat(lab.lines(1009)).isEqualTo(1));
+  }
+
+  @Test
   void whenTheTransactionCommits_allStoresHoldIt() {
     transaction.executeWithoutResult(
         status -> {
