@@ -10,7 +10,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** DatXA's part in the recovery of a Narayana that has a registry, as Snowdrop's starter makes it. */
+/**
+ * DatXA's part in the recovery of a Narayana that has a registry, as Snowdrop's starter makes it.
+ */
 @AutoConfiguration(after = DatXaAutoConfiguration.class)
 @ConditionalOnClass({DatXaNarayana.class, XAResourceRecoveryRegistry.class})
 @ConditionalOnBean({DatXA.class, XAResourceRecoveryRegistry.class})

@@ -29,8 +29,7 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.datxa.internal..", "org.datxa.journal..", "org.datxa.bridge..")
+        .resideInAnyPackage("org.datxa.internal..", "org.datxa.journal..", "org.datxa.bridge..")
         .check(STARTER);
   }
 
@@ -69,11 +68,6 @@ class ArchitectureTest {
     assertThat(listed).hasSizeGreaterThan(2);
     assertThat(listed.stream().filter(it -> it.startsWith("org.datxa.spring.")))
         .containsExactlyInAnyOrderElementsOf(there);
-    classes()
-        .that()
-        .areAnnotatedWith(AutoConfiguration.class)
-        .should()
-        .bePublic()
-        .check(STARTER);
+    classes().that().areAnnotatedWith(AutoConfiguration.class).should().bePublic().check(STARTER);
   }
 }

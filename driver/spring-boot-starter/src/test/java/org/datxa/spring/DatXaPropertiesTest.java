@@ -19,13 +19,10 @@ class DatXaPropertiesTest {
 
   private DatXaProperties read() {
     StandardEnvironment environment = new StandardEnvironment();
+    environment.getPropertySources().addFirst(new MapPropertySource("file", file));
     environment
         .getPropertySources()
-        .addFirst(new MapPropertySource("file", file));
-    environment
-        .getPropertySources()
-        .addFirst(
-            new SystemEnvironmentPropertySource("test-systemEnvironment", variables));
+        .addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", variables));
     ConfigurationPropertySources.attach(environment);
     return DatXaProperties.of(environment);
   }
@@ -87,8 +84,7 @@ class DatXaPropertiesTest {
   void journalMayBeNested() {
     file.put("datxa.journal.url", "store:shop");
     file.put("datxa.journal.keepMs", "5");
-    assertThat(read().values())
-        .isEqualTo(Map.of("journal", "store:shop", "journal.keep_ms", "5"));
+    assertThat(read().values()).isEqualTo(Map.of("journal", "store:shop", "journal.keep_ms", "5"));
   }
 
   @Test

@@ -111,11 +111,9 @@ class DeclaredTransactionsTest {
     declared()
         .executeWithoutResult(
             status -> {
-              readOnly()
-                  .executeWithoutResult(inner -> assertThat(connectionIsReadOnly()).isTrue());
+              readOnly().executeWithoutResult(inner -> assertThat(connectionIsReadOnly()).isTrue());
               jdbc.update("INSERT INTO purchase (note) VALUES ('rw')");
-              readOnly()
-                  .executeWithoutResult(inner -> assertThat(connectionIsReadOnly()).isTrue());
+              readOnly().executeWithoutResult(inner -> assertThat(connectionIsReadOnly()).isTrue());
             });
     assertThat(purchases("rw")).isEqualTo(1);
   }

@@ -24,20 +24,23 @@ import org.springframework.transaction.support.TransactionTemplate;
 class HibernateTest {
   private final ConfigurableApplicationContext context = NarayanaShop.CONTEXT;
   private final EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
-  private final EntityManager entities = SharedEntityManagerCreator.createSharedEntityManager(factory);
+  private final EntityManager entities =
+      SharedEntityManagerCreator.createSharedEntityManager(factory);
   private final JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
   private final TransactionTemplate transaction =
       new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
 
   private long products(String name) {
-    return jdbc.queryForObject(
-        "SELECT count(*) FROM product WHERE name = ?", Long.class, name);
+    return jdbc.queryForObject("SELECT count(*) FROM product WHERE name = ?", Long.class, name);
   }
 
   @Test
   void hibernateKnowsTheTransactionManager() {
     JtaPlatform platform =
-        factory.unwrap(SessionFactoryImplementor.class).getServiceRegistry().getService(JtaPlatform.class);
+        factory
+            .unwrap(SessionFactoryImplementor.class)
+            .getServiceRegistry()
+            .getService(JtaPlatform.class);
     assertThat(platform).isNotNull();
     assertThat(platform.retrieveTransactionManager())
         .isSameAs(context.getBean(jakarta.transaction.TransactionManager.class));

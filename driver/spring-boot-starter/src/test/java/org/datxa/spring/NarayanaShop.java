@@ -5,7 +5,9 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The application over three stores in the transactions of Narayana, started once for all tests. */
+/**
+ * The application over three stores in the transactions of Narayana, started once for all tests.
+ */
 public final class NarayanaShop {
   static final ShopLab LAB =
       new ShopLab()

@@ -61,8 +61,7 @@ class StartUpTest {
                   .hasSizeGreaterThan(1)
                   .anyMatch(it -> it.contains("old: the kind 'abacus' is unknown"))
                   .anyMatch(it -> it.contains("shop: Store 'shop' needs the property 'url'"));
-              assertThat(analysis.getDescription() + analysis.getAction())
-                  .doesNotContain("secret");
+              assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("secret");
             });
   }
 
@@ -94,18 +93,14 @@ class StartUpTest {
             "datxa.stores.c.kind=clickhouse",
             "datxa.stores.d.kind=iceberg");
     assertThat(primaries(two)).isEmpty();
-    assertThat(primaries(two.withPropertyValues("datxa.primary=b")))
-        .containsExactly("bDataSource");
-    assertThat(primaries(two.withPropertyValues("datxa.primary=c")))
-        .containsExactly("cDataSource");
+    assertThat(primaries(two.withPropertyValues("datxa.primary=b"))).containsExactly("bDataSource");
+    assertThat(primaries(two.withPropertyValues("datxa.primary=c"))).containsExactly("cDataSource");
     ApplicationContextRunner one =
         runner.withPropertyValues(
             "datxa.stores.a.kind=postgresql", "datxa.stores.c.kind=clickhouse");
     assertThat(primaries(one)).containsExactly("aDataSource");
     assertThat(primaries(one.withPropertyValues("datxa.primary=none"))).isEmpty();
-    assertThat(
-            primaries(
-                one.withBean("another", DataSource.class, () -> null))).isEmpty();
+    assertThat(primaries(one.withBean("another", DataSource.class, () -> null))).isEmpty();
   }
 
   /** The bean definitions alone, since the stores are not there. */

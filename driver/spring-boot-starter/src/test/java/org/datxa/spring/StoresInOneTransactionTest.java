@@ -136,10 +136,19 @@ class StoresInOneTransactionTest {
               assertThat(counts).containsExactly(1, 1);
               return purchases.save(new Purchase(null, "by repository")).id();
             });
-    assertThat(client.sql("SELECT note FROM purchase WHERE id = ?").param(keys.getKey()).query(String.class).single())
+    assertThat(
+            client
+                .sql("SELECT note FROM purchase WHERE id = ?")
+                .param(keys.getKey())
+                .query(String.class)
+                .single())
         .isEqualTo("keyed");
     assertThat(purchases.findById(byRepository)).map(Purchase::note).contains("by repository");
-    assertThat(client.sql("SELECT count(*) FROM purchase WHERE note LIKE 'batch _'").query(Long.class).single())
+    assertThat(
+            client
+                .sql("SELECT count(*) FROM purchase WHERE note LIKE 'batch _'")
+                .query(Long.class)
+                .single())
         .isEqualTo(2);
   }
 
@@ -192,9 +201,15 @@ class StoresInOneTransactionTest {
           assertThatThrownBy(status::createSavepoint)
               .isInstanceOf(
                   org.springframework.transaction.NestedTransactionNotSupportedException.class);
-          assertThatThrownBy(() -> jdbc.execute("SAVEPOINT s")).rootCause().hasMessageContaining("refused");
+          assertThatThrownBy(() -> jdbc.execute("SAVEPOINT s"))
+              .rootCause()
+              .hasMessageContaining("refused");
         });
-    assertThat(client.sql("SELECT count(*) FROM purchase WHERE note = 'with savepoint'").query(Long.class).single())
+    assertThat(
+            client
+                .sql("SELECT count(*) FROM purchase WHERE note = 'with savepoint'")
+                .query(Long.class)
+                .single())
         .isEqualTo(1);
   }
 
