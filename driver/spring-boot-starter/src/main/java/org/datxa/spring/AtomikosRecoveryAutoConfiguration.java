@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * DatXA's place among the resources of Atomikos. The bean of Atomikos' transaction service depends
@@ -28,6 +29,7 @@ public class AtomikosRecoveryAutoConfiguration {
   public AtomikosRecoveryAutoConfiguration() {}
 
   @Bean
+  @Lazy(false)
   @ConditionalOnMissingBean
   DatXaAtomikos datxaAtomikos(DatXA datxa) {
     if (Configuration.getCompositeTransactionManager() != null) {

@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 import org.springframework.transaction.jta.JtaTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -44,7 +45,9 @@ public class DatXaAutoConfiguration {
   /** Made by Spring. */
   public DatXaAutoConfiguration() {}
 
+  // Its recovery, and what start-up finds, wait for nobody's first use.
   @Bean(name = BEAN)
+  @Lazy(false)
   DatXA datxa(
       Environment environment,
       ObjectProvider<JtaTransactionManager> ofSpring,

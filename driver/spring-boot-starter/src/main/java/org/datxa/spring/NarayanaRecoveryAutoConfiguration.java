@@ -9,6 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * DatXA's part in the recovery of a Narayana that has a registry, as Snowdrop's starter makes it.
@@ -26,6 +27,7 @@ public class NarayanaRecoveryAutoConfiguration {
   }
 
   @Bean
+  @Lazy(false)
   @ConditionalOnMissingBean
   RecoveryRegistration datxaNarayanaRecovery(DatXA datxa, XAResourceRecoveryRegistry registry) {
     return DatXaNarayana.register(datxa, registry);

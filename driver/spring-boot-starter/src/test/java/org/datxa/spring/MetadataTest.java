@@ -39,7 +39,9 @@ class MetadataTest {
     Set<String> known = new TreeSet<>(PropertyNames.DEPLOYMENT);
     PropertyNames.STORE.forEach(it -> known.add(STORE + it));
     assertThat(documented()).hasSizeGreaterThan(40);
-    assertThat(known).containsAll(documented());
+    assertThat(known)
+        .as("keys that PropertyNames and the metadata have to learn")
+        .containsAll(documented());
   }
 
   @Test

@@ -8,6 +8,7 @@ import org.datxa.DatXA;
 import org.datxa.bridge.iceberg.IcebergTables;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
@@ -71,6 +72,16 @@ class StartUpTest {
         context ->
             assertThat(analysis(context.getStartupFailure()).getDescription())
                 .contains("no store is configured"));
+  }
+
+  @Test
+  void whenBeansAreLazy_datxaIsStartedAllTheSame() {
+    runner
+        .withInitializer(
+            context ->
+                context.addBeanFactoryPostProcessor(
+                    new LazyInitializationBeanFactoryPostProcessor()))
+        .run(context -> assertThat(context).hasFailed());
   }
 
   @Test

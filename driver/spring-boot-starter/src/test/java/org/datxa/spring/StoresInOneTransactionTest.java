@@ -8,8 +8,10 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.datxa.DatXA;
 import org.datxa.bridge.iceberg.IcebergTables;
+import org.datxa.narayana.RecoveryRegistration;
 import org.datxa.spring.shop.Purchase;
 import org.datxa.spring.shop.Purchases;
+import org.jboss.tm.XAResourceWrapper;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -64,6 +66,14 @@ class StoresInOneTransactionTest {
     assertThat(context.getBeansOfType(DataSource.class))
         .containsOnlyKeys("shopDataSource", "factsDataSource");
     assertThat(context.getBean("lakeIcebergTables")).isSameAs(lake);
+  }
+
+  @Test
+  void narayanaRecoversDatXaUnderItsName() {
+    assertThat(context.getBeansOfType(RecoveryRegistration.class)).hasSize(1);
+    assertThat(context.getBean(DatXA.class).recoveryResource())
+        .isInstanceOfSatisfying(
+            XAResourceWrapper.class, it -> assertThat(it.getJndiName()).startsWith("datxa/"));
   }
 
   @Test
