@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -20,8 +21,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 class ArchitectureTest {
   private static final JavaClasses STARTER =
       new ClassFileImporter()
-          .importUrl(
-              DatXaAutoConfiguration.class.getProtectionDomain().getCodeSource().getLocation());
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("org.datxa.spring");
 
   @Test
   void itUsesWhatIsPublicAndNoStoreByItsClass() {
