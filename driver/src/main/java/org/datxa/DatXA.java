@@ -6,6 +6,7 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import javax.transaction.xa.XAResource;
 import org.datxa.internal.DatXaRuntime;
+import org.datxa.spi.Finding;
 import org.datxa.spi.error.Aborted;
 
 /**
@@ -166,6 +167,25 @@ public final class DatXA implements AutoCloseable {
    */
   public Optional<String> journalLocation() {
     return runtime.journalLocation();
+  }
+
+  /**
+   * Looks at journal and stores as at start-up, now.
+   *
+   * @return what is wrong; empty when all can be used
+   */
+  public List<Finding> check() {
+    return runtime.check();
+  }
+
+  /**
+   * What the last pass of recovery in this process did, whether it was the periodic one or {@link
+   * #recover()}.
+   *
+   * @return empty before the first pass has ended
+   */
+  public Optional<RecoveryReport> lastRecovery() {
+    return runtime.recovery().last();
   }
 
   /** Stops recovery and closes stores and journal. What is decided and pending stays for later. */

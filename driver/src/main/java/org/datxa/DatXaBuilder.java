@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.datxa.internal.DatXaRuntime;
 import org.datxa.internal.config.SettingsReader;
@@ -17,6 +18,7 @@ import org.datxa.internal.protocol.Event;
 public final class DatXaBuilder {
   private final Map<String, String> values = new TreeMap<>();
   private TransactionManager manager;
+  private BooleanSupplier onlyReads = () -> false;
   private Consumer<OperatorEvent> listener = event -> {};
   private ResourceWrapping wrapping = (resource, name) -> resource;
 
@@ -91,6 +93,18 @@ public final class DatXaBuilder {
   }
 
   /**
+   * Asks, when a transaction of the manager is first worked in, whether it was declared to only
+   * read. Stores then refuse its writes. JTA has no word for it, but frameworks have.
+   *
+   * @param declared asked in the thread that works; it answers at once
+   * @return this builder
+   */
+  public DatXaBuilder readOnlyWhen(BooleanSupplier declared) {
+    this.onlyReads = Objects.requireNonNull(declared, "declared");
+    return this;
+  }
+
+  /**
    * Wraps the resources that the transaction manager gets, as the module for that manager says.
    *
    * @param around what is put around them
@@ -122,7 +136,11 @@ public final class DatXaBuilder {
   public DatXA start() {
     return new DatXA(
         DatXaRuntime.start(
-            SettingsReader.read(values), manager, wrapping, event -> listener.accept(told(event))));
+            SettingsReader.read(values),
+            manager,
+            wrapping,
+            onlyReads,
+            event -> listener.accept(told(event))));
   }
 
   private static OperatorEvent told(Event event) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
@@ -27,6 +28,7 @@ import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.Finding;
 import org.datxa.spi.Store;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,6 +76,7 @@ public final class DatXaRuntime implements AutoCloseable {
    * @param settings the configuration
    * @param manager the application's transaction manager, or null
    * @param wrapping what is put around the resources that the manager gets
+   * @param onlyReads whether the manager's current transaction was declared to only read
    * @param listener told of events
    * @return the running deployment
    * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any
@@ -82,8 +85,10 @@ public final class DatXaRuntime implements AutoCloseable {
       Settings settings,
       TransactionManager manager,
       ResourceWrapping wrapping,
+      BooleanSupplier onlyReads,
       Consumer<Event> listener) {
-    return new DatXaRuntime(settings, Opening.open(settings), manager, wrapping, listener);
+    return new DatXaRuntime(
+        settings, Opening.open(settings), manager, wrapping, onlyReads, listener);
   }
 
   private DatXaRuntime(
@@ -91,6 +96,7 @@ public final class DatXaRuntime implements AutoCloseable {
       Opening opened,
       TransactionManager manager,
       ResourceWrapping wrapping,
+      BooleanSupplier onlyReads,
       Consumer<Event> listener) {
     ProcessTime time = ProcessTime.SYSTEM;
     this.opened = opened;
@@ -104,7 +110,9 @@ public final class DatXaRuntime implements AutoCloseable {
     this.resources = new Resources(settings.shape(), engine, time, wrapping);
     this.scopes =
         new Scopes(
-            manager == null ? Scopes.ManagedScope.NONE : new JtaScope(manager, engine, resources));
+            manager == null
+                ? Scopes.ManagedScope.NONE
+                : new JtaScope(manager, engine, resources, onlyReads));
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
     this.retries = new Retries(this::begin, this::classify, time);
@@ -195,6 +203,15 @@ public final class DatXaRuntime implements AutoCloseable {
    */
   public Optional<String> journalLocation() {
     return opened.journal().map(org.datxa.journal.Journal::location);
+  }
+
+  /**
+   * Looks at journal and stores.
+   *
+   * @return what is wrong
+   */
+  public List<Finding> check() {
+    return opened.check();
   }
 
   @Override

@@ -61,8 +61,7 @@ final class Opening {
     settings
         .journal()
         .ifPresent(it -> journal = JournalOpener.open(it, settings.stores(), findings));
-    journal.ifPresent(it -> findings.addAll(it.check()));
-    stores.values().forEach(store -> findings.addAll(store.check()));
+    findings.addAll(check());
     distinctLocations();
     if (settings.journal().isEmpty() && stores.size() > 1 && !decidedByManagers(settings)) {
       findings.add(
@@ -81,6 +80,14 @@ final class Opening {
   private boolean decidedByManagers(Settings settings) {
     return settings.shape() == Settings.Shape.SPLIT
         && stores.values().stream().allMatch(ForeignStore.class::isInstance);
+  }
+
+  /** What journal and stores find wrong with themselves now. */
+  List<Finding> check() {
+    List<Finding> all = new ArrayList<>();
+    journal.ifPresent(it -> all.addAll(it.check()));
+    stores.values().forEach(store -> all.addAll(store.check()));
+    return all;
   }
 
   private Map<String, StoreProvider> providers() {

@@ -1,6 +1,7 @@
 package org.datxa.internal;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ public final class RecoveryWorker {
   private final ProcessTime time;
   private final RecoveryPass pass;
   private ScheduledFuture<?> task;
+  private volatile RecoveryReport last;
   private long lastSweep;
   private long lastCompaction;
 
@@ -51,7 +53,7 @@ public final class RecoveryWorker {
 
   private void periodic() {
     try {
-      engine.run(pass.run(), DEADLINE);
+      noted(engine.run(pass.run(), DEADLINE));
       if (due(lastSweep, engine.settings().recovery().sweep())) {
         lastSweep = time.nanos();
         engine.run(pass.sweepStaged(), DEADLINE);
@@ -78,9 +80,23 @@ public final class RecoveryWorker {
     if (engine.journal().isEmpty()) {
       return new RecoveryReport(0, 0, 0, 0);
     }
-    Tally tally = engine.run(pass.run(), DEADLINE).plus(engine.run(pass.sweepStaged(), DEADLINE));
-    return new RecoveryReport(
-        tally.finished(), tally.rolledBack(), tally.pending(), tally.failed());
+    return noted(engine.run(pass.run(), DEADLINE).plus(engine.run(pass.sweepStaged(), DEADLINE)));
+  }
+
+  private RecoveryReport noted(Tally tally) {
+    RecoveryReport report =
+        new RecoveryReport(tally.finished(), tally.rolledBack(), tally.pending(), tally.failed());
+    last = report;
+    return report;
+  }
+
+  /**
+   * What the last pass did.
+   *
+   * @return empty before the first has ended
+   */
+  public Optional<RecoveryReport> last() {
+    return Optional.ofNullable(last);
   }
 
   /**

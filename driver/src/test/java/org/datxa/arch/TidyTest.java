@@ -79,7 +79,8 @@ class TidyTest {
 
   private static boolean isDocumented(String source) {
     String before = source.substring(0, source.lastIndexOf("public ", typeAt(source)));
-    String stripped = before.replaceAll("(?m)^@.*$", "").strip();
+    String annotated = before.replaceAll("(?m)^(@[\\w.]+)\\([^()]*\\)", "$1"); // of many lines
+    String stripped = annotated.replaceAll("(?m)^@.*$", "").strip();
     return stripped.endsWith("*/") && stripped.lastIndexOf("/*") == stripped.lastIndexOf("/**");
   }
 

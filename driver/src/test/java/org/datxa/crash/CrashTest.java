@@ -70,7 +70,7 @@ class CrashTest {
       Properties values = lab.values();
       values.setProperty("journal", proxy.through(values.getProperty("journal")));
       try (LabProcess worker = worker("jta", values)) {
-        worker.awaitLine(CrashWorker.READY, LIMIT);
+        worker.awaitLine(Standstill.READY, LIMIT);
         // The state travels as a value of the statement that decides.
         int number = proxy.fault(LabFault.before("COMMITTED").hang());
         worker.send("go");
@@ -180,9 +180,9 @@ class CrashTest {
     values.setProperty(prefix + "kind", "stopping");
     values.setProperty(prefix + "stop", point);
     LabProcess worker = worker(way, values);
-    worker.awaitLine(CrashWorker.READY, LIMIT);
+    worker.awaitLine(Standstill.READY, LIMIT);
     worker.send("go");
-    worker.awaitLine(StoppingProvider.STOPPED + " " + point, LIMIT);
+    worker.awaitLine(Standstill.STOPPED + " " + point, LIMIT);
     return worker;
   }
 

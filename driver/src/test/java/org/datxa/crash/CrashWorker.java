@@ -1,12 +1,7 @@
 package org.datxa.crash;
 
 import com.arjuna.ats.jta.TransactionManager;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -22,21 +17,7 @@ import org.datxa.stores.TestDeployment;
  * A process that writes row 1 to all four stores in one transaction, and may be killed doing it.
  */
 public final class CrashWorker {
-  /** What it prints before it waits for a line. */
-  static final String READY = "READY";
-
-  private static final BufferedReader COMMANDS =
-      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-
   private CrashWorker() {}
-
-  static void awaitLine() {
-    try {
-      COMMANDS.readLine();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   public static void main(String[] arguments) throws Exception {
     Properties properties = new Properties();
@@ -45,8 +26,8 @@ public final class CrashWorker {
     }
     jakarta.transaction.TransactionManager manager = TransactionManager.transactionManager();
     try (DatXA datxa = DatXA.builder().properties(properties).transactionManager(manager).start()) {
-      System.out.println(READY);
-      awaitLine();
+      System.out.println(Standstill.READY);
+      Standstill.awaitLine();
       if (arguments[1].equals("jta")) {
         manager.begin();
         write(datxa);

@@ -24,9 +24,6 @@ import org.datxa.spi.TwoPhaseStore;
  * {@code before prepare} or {@code after apply}.
  */
 public final class StoppingProvider implements StoreProvider {
-  /** What a process prints when it stands still. */
-  static final String STOPPED = "STOPPED";
-
   @Override
   public String kind() {
     return "stopping";
@@ -64,23 +61,15 @@ public final class StoppingProvider implements StoreProvider {
       if (method.getDeclaringClass() == Wrapped.class) {
         return inner;
       }
-      standStill("before " + method.getName());
+      Standstill.at("before " + method.getName(), stop);
       Object result;
       try {
         result = method.invoke(inner, arguments);
       } catch (InvocationTargetException e) {
         throw e.getCause();
       }
-      standStill("after " + method.getName());
+      Standstill.at("after " + method.getName(), stop);
       return result instanceof Branch branch ? wrapBranch(branch) : result;
-    }
-
-    private void standStill(String point) {
-      if (!point.equals(stop)) {
-        return;
-      }
-      System.out.println(STOPPED + " " + point);
-      CrashWorker.awaitLine();
     }
 
     private Object wrapBranch(Branch branch) {

@@ -1,12 +1,18 @@
 package org.datxa.jta;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.arjuna.ats.jta.TransactionManager;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.Transaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.datxa.DatXA;
@@ -78,11 +84,41 @@ class NarayanaTest {
                                   + " current_database() AND state = 'idle in transaction'"))
                       .isZero());
       assertThatThrownBy(() -> TestDeployment.insert(datxa, "pg", 2))
-          .isInstanceOf(java.sql.SQLException.class);
+          .isInstanceOf(SQLException.class);
       assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
       assertThat(lab.items("pg")).isZero();
     } finally {
       manager.setTransactionTimeout(0);
     }
+  }
+
+  @Test
+  void whenAnotherThreadRollsBack_theRunningStatementFailsAsTheServerSays() throws Exception {
+    TestDeployment lab = new TestDeployment().postgres("pg");
+    try (DatXA datxa = lab.start(manager)) {
+      manager.begin();
+      Transaction transaction = manager.getTransaction();
+      CompletableFuture<Void> other =
+          CompletableFuture.runAsync(
+              () -> {
+                await().atMost(Duration.ofSeconds(30)).until(() -> sleeping(lab) == 1);
+                assertThatCode(transaction::rollback).doesNotThrowAnyException();
+              });
+      try (Connection connection = datxa.dataSource("pg").getConnection();
+          Statement statement = connection.createStatement()) {
+        assertThatThrownBy(() -> statement.execute("SELECT pg_sleep(50)"))
+            .isInstanceOf(SQLException.class)
+            .hasMessageContaining("canceling statement");
+      }
+      other.join();
+      manager.suspend();
+    }
+  }
+
+  private static long sleeping(TestDeployment lab) {
+    return lab.count(
+        "pg",
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            + " AND state = 'active' AND query LIKE 'SELECT pg_sleep%'");
   }
 }

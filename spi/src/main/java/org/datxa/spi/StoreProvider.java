@@ -1,5 +1,7 @@
 package org.datxa.spi;
 
+import java.util.Set;
+
 /**
  * Makes stores of one kind. Providers are found with {@link java.util.ServiceLoader}; the registry
  * is closed: two providers of one kind, or a configured kind without a provider, are findings at
@@ -15,6 +17,17 @@ public interface StoreProvider {
    * @return a lower-case word such as {@code postgresql}
    */
   String kind();
+
+  /**
+   * What the application works with in a store of this kind, so that a framework can offer it by
+   * its type before any store is open.
+   *
+   * @return the types that {@link Store#facade} of every store of this kind answers; empty when
+   *     they cannot be told beforehand
+   */
+  default Set<Class<?>> facades() {
+    return Set.of();
+  }
 
   /**
    * Makes a store from its configuration. Nothing is connected yet: a store whose server is down is

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes.ManagedScope;
@@ -26,6 +27,7 @@ public final class JtaScope implements ManagedScope {
   private final TransactionManager manager;
   private final Engine engine;
   private final Resources resources;
+  private final BooleanSupplier onlyReads;
   private final Map<Transaction, Map<XaBranches, MetaTransaction>> known =
       new ConcurrentHashMap<>();
   private final Map<Transaction, WeakReference<Thread>> rolledBackBy =
@@ -37,11 +39,17 @@ public final class JtaScope implements ManagedScope {
    * @param manager the application's transaction manager
    * @param engine the engine
    * @param resources what the manager sees of each store
+   * @param onlyReads whether the manager's current transaction was declared to only read
    */
-  public JtaScope(TransactionManager manager, Engine engine, Resources resources) {
+  public JtaScope(
+      TransactionManager manager,
+      Engine engine,
+      Resources resources,
+      BooleanSupplier onlyReads) {
     this.manager = manager;
     this.engine = engine;
     this.resources = resources;
+    this.onlyReads = onlyReads;
   }
 
   @Override
@@ -106,7 +114,8 @@ public final class JtaScope implements ManagedScope {
 
   private MetaTransaction enlist(Transaction transaction, XaBranches branches)
       throws SystemException {
-    MetaTransaction meta = new MetaTransaction(engine, false, engine.settings().timeout());
+    MetaTransaction meta =
+        new MetaTransaction(engine, onlyReads.getAsBoolean(), engine.settings().timeout());
     try {
       add(transaction, branches, meta);
       if (!transaction.enlistResource(resources.enlisting(branches, meta))) {

@@ -84,10 +84,14 @@ public final class StoreParticipation implements Participation {
 
   @Override
   public void rollbackOnly(Branch branch, Throwable cause) {
-    scopes()
-        .current(name)
-        .filter(transaction -> transaction.datTxn().equals(branch.datTxn()))
-        .ifPresent(transaction -> transaction.rollbackOnly(cause));
+    try {
+      scopes()
+          .current(name)
+          .filter(transaction -> transaction.datTxn().equals(branch.datTxn()))
+          .ifPresent(transaction -> transaction.rollbackOnly(cause));
+    } catch (HandleRefused e) {
+      cause.addSuppressed(e); // the manager is ending it, after a timeout for example
+    }
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.datxa.bridge.clickhouse;
 
+import java.util.Set;
+import javax.sql.DataSource;
 import org.datxa.bridge.clickhouse.internal.jdbc.ClickHouseDataSource;
 import org.datxa.bridge.clickhouse.internal.store.ClickHouseStore;
 import org.datxa.bridge.clickhouse.internal.store.StoreSettings;
@@ -19,6 +21,11 @@ public final class ClickHouseStoreProvider implements StoreProvider {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Set<Class<?>> facades() {
+    return Set.of(DataSource.class);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.datxa.bridge.iceberg;
 
+import java.util.Set;
 import org.datxa.bridge.iceberg.internal.IcebergSettings;
 import org.datxa.bridge.iceberg.internal.IcebergStore;
 import org.datxa.bridge.iceberg.internal.SystemTiming;
@@ -13,6 +14,11 @@ public final class IcebergStoreProvider implements StoreProvider {
   @Override
   public String kind() {
     return "iceberg";
+  }
+
+  @Override
+  public Set<Class<?>> facades() {
+    return Set.of(IcebergTables.class);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.datxa.bridge.postgresql;
 
+import java.util.Set;
+import javax.sql.DataSource;
 import org.datxa.bridge.postgresql.internal.PostgresSettings;
 import org.datxa.bridge.postgresql.internal.PostgresStore;
 import org.datxa.spi.Participation;
@@ -18,6 +20,11 @@ public final class PostgresStoreProvider implements StoreProvider {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Set<Class<?>> facades() {
+    return Set.of(DataSource.class);
   }
 
   @Override

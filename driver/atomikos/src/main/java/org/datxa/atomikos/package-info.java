@@ -1,0 +1,2 @@
+/** DatXA under Atomikos. */
+package org.datxa.atomikos;
