@@ -19,6 +19,7 @@ import org.datxa.journal.JournalRecord;
 import org.datxa.journal.Progress;
 import org.datxa.journal.RecordHead;
 import org.datxa.journal.State;
+import org.datxa.spi.Gid;
 import org.datxa.spi.PreparedBranch;
 import org.datxa.spi.Resolution;
 import org.datxa.spi.StagingArea.Leftover;
@@ -65,24 +66,35 @@ public final class Cleaning {
       return notHere(branch).map(told -> true);
     }
     return branch.twoPhase()
-        ? ask(new Effect.RollbackPrepared(branch.gid())).then(reply -> rolledBack(branch, reply))
+        ? rollback(branch.gid()).map(reply -> !reply.isDone())
         : ask(new Effect.Discard(branch.gid(), branch.payload())).map(reply -> !reply.isDone());
   }
 
-  private static Program<Boolean> rolledBack(BranchRecord branch, Reply<Resolution> reply) {
-    if (!(reply instanceof Reply.Done<Resolution> it)) {
-      return end(true);
-    }
-    if (it.value() == Resolution.DONE) {
-      return end(false);
-    }
-    Event event =
-        new Event(
-            Event.Kind.HEURISTIC,
-            branch.gid().datTxn(),
-            branch.store(),
-            "aborted, but the branch was committed behind our back. Undo its changes by hand.");
-    return ask(new Effect.Report(event)).map(told -> false);
+  /**
+   * Rolls a branch back that was never decided, and reports one that somebody committed.
+   *
+   * @param gid the branch
+   * @return the store's reply
+   */
+  static Program<Reply<Resolution>> rollback(Gid gid) {
+    return ask(new Effect.RollbackPrepared(gid))
+        .then(reply -> committed(reply) ? tell(gid).map(told -> reply) : end(reply));
+  }
+
+  // Its gid is gone, so whoever finds this is the last one who can.
+  static boolean committed(Reply<Resolution> reply) {
+    return reply instanceof Reply.Done<Resolution> it && it.value() == Resolution.HEURISTIC_COMMIT;
+  }
+
+  private static Program<Reply<Effect.Nothing>> tell(Gid gid) {
+    return ask(
+        new Effect.Report(
+            new Event(
+                Event.Kind.HEURISTIC,
+                gid.datTxn(),
+                gid.store(),
+                "aborted, but the branch was committed behind our back. Undo its changes by"
+                    + " hand.")));
   }
 
   static Program<Reply<Effect.Nothing>> notHere(BranchRecord branch) {
