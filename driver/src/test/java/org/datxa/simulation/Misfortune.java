@@ -66,9 +66,9 @@ final class Misfortune {
 
   private void compact() {
     if (choices.either()) {
-      long to = World.START + choices.below((int) (world.now() - World.START) + 50);
+      long to = Clocks.START + choices.below((int) (world.now() - Clocks.START) + 50);
       if (world.recording()) {
-        world.note("journal", "watermark to " + (to - World.START));
+        world.note("journal", "watermark to " + (to - Clocks.START));
       }
       world.journal().raise(to);
     }
@@ -80,8 +80,8 @@ final class Misfortune {
   private void clocks() {
     switch (choices.below(3)) {
       case 0 -> world.pass(choices.below(300));
-      case 1 -> world.setStoreClock(choices.below(100));
-      default -> world.setWallClock(choices.below(400) - 200);
+      case 1 -> world.clocks().storeGoesAhead(choices.below(100));
+      default -> world.clocks().setWall(choices.below(400) - 200);
     }
   }
 

@@ -21,8 +21,8 @@ final class Quiescence {
 
   void reach() {
     world.note("-", "the trouble is over");
-    world.timeStands(false);
-    world.setWallClock(0);
+    world.clocks().stand(false);
+    world.clocks().setWall(0);
     while (!engine.network().isEmpty()) {
       if (choices.either()) {
         round(true);

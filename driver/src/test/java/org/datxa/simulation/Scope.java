@@ -24,38 +24,39 @@ record Scope(
     int crashes,
     int losses,
     int outside) {
-  private static final Setup TWO = Setup.of(Part.JOURNAL, Part.A, Part.B).withPauses(1);
+  private static final Setup TWO = of(Part.JOURNAL, Part.A, Part.B);
+  private static final Setup RECORDED = of(Part.JOURNAL, Part.RECORDED, Part.A, Part.B);
 
-  /** One coordinator, and everything that may happen to it once. */
+  /** One coordinator and one worker; a crash or a lost request at any moment. */
   static List<Scope> small() {
     return List.of(
-        new Scope("separate journal", TWO, 1, 1, 0, 1, 1, 0),
-        new Scope("separate journal, compacted", TWO, 1, 1, 0, 1, 0, 1),
-        one("recorded intent", 1, Part.JOURNAL, Part.RECORDED, Part.A, Part.B),
-        one("co-located", 1, Part.JOURNAL, Part.COLOCATED, Part.A, Part.B),
-        one("claims", 1, Part.JOURNAL, Part.HOUSE),
-        one("vote", 1, Part.JOURNAL, Part.VOTE, Part.A),
-        new Scope("files", of(Part.JOURNAL, Part.ICE), 1, 1, 1, 1, 1, 0),
-        new Scope("one store", of(Part.A), 1, 0, 0, 1, 1, 0));
+        new Scope("separate journal, crash", TWO, 1, 1, 0, 1, 0, 1),
+        new Scope("separate journal, loss", TWO, 1, 1, 0, 0, 1, 0),
+        new Scope("recorded intent, crash", RECORDED, 1, 1, 0, 1, 0, 1),
+        new Scope("co-located, both", colocated(Part.B), 1, 1, 0, 1, 1, 0),
+        new Scope("claims, loss", of(Part.JOURNAL, Part.HOUSE), 1, 1, 0, 0, 1, 1),
+        new Scope("vote, both", of(Part.JOURNAL, Part.VOTE, Part.A), 1, 1, 0, 1, 1, 0),
+        new Scope("files, crash", of(Part.JOURNAL, Part.ICE), 1, 1, 1, 1, 0, 0),
+        new Scope("one store, both", of(Part.A), 1, 0, 0, 1, 1, 0));
   }
 
-  /** Two coordinators, or more that goes wrong. */
+  /** Crash and loss together, two coordinators, two workers. */
   static List<Scope> whole() {
     return List.of(
-        new Scope("separate journal, two", TWO, 2, 1, 0, 1, 1, 0),
-        new Scope("separate journal, two losses", TWO, 1, 1, 0, 1, 2, 1),
-        new Scope("two workers", TWO, 1, 2, 0, 1, 1, 0),
-        new Scope("claims and branch", of(Part.JOURNAL, Part.A, Part.HOUSE), 1, 2, 0, 1, 1, 1),
-        new Scope(
-            "co-located, files", of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.ICE), 1, 1, 1, 1, 1, 1),
-        new Scope("vote, two", of(Part.JOURNAL, Part.VOTE, Part.A), 2, 1, 0, 1, 1, 0));
+        new Scope("separate journal, both", TWO, 1, 1, 0, 1, 1, 0),
+        new Scope("recorded intent, both", RECORDED, 1, 1, 0, 1, 1, 0),
+        new Scope("two coordinators, crash", TWO, 2, 1, 0, 1, 0, 0),
+        new Scope("two workers, crash", TWO, 1, 2, 0, 1, 0, 0),
+        new Scope("claims, both", of(Part.JOURNAL, Part.HOUSE), 1, 1, 0, 1, 1, 1),
+        new Scope("files, both", of(Part.JOURNAL, Part.ICE), 1, 1, 1, 1, 1, 0),
+        new Scope("co-located files, both", colocated(Part.ICE), 1, 1, 0, 1, 1, 1));
   }
 
   private static Setup of(Part... parts) {
     return Setup.of(parts).withPauses(1);
   }
 
-  private static Scope one(String name, int outside, Part... parts) {
-    return new Scope(name, of(parts), 1, 1, 0, 1, 1, outside);
+  private static Setup colocated(Part other) {
+    return of(Part.JOURNAL, Part.COLOCATED, Part.A, other);
   }
 }

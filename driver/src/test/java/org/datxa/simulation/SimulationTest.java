@@ -2,6 +2,9 @@ package org.datxa.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +56,25 @@ class SimulationTest {
     }
     boolean late = SECONDS > 0 && now - begun > TimeUnit.SECONDS.toNanos(SECONDS);
     return late || (SCHEDULES > 0 && schedules >= SCHEDULES);
+  }
+
+  @Test
+  void otherProcess_makesTheSameLogsByteForByte() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Fingerprint.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    try (InputStream out = other.getInputStream()) {
+      String all = new String(out.readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(all.strip()).isEqualTo(Fingerprint.of(1, 300));
+    } finally {
+      other.destroyForcibly();
+    }
   }
 
   @Test

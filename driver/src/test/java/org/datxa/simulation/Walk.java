@@ -60,7 +60,7 @@ final class Walk {
       world.pass(1);
       engine.commit(world.begin());
     }
-    world.timeStands(true);
+    world.clocks().stand(true);
     settle();
   }
 
@@ -184,9 +184,9 @@ final class Walk {
       engine.network().dropAllToJournalServer();
       world.failOver();
     } else {
-      world.timeStands(false);
+      world.clocks().stand(false);
       world.pass(400);
-      world.timeStands(true);
+      world.clocks().stand(true);
     }
   }
 

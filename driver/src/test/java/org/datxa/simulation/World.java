@@ -13,8 +13,6 @@ import org.datxa.internal.protocol.Reply;
 
 /** Everything outside the programs: stores, journal, clocks, the event log, what went wrong. */
 final class World {
-  static final long START = 1_000_000_000_000L;
-
   private final Setup setup;
   private final Mutant mutant;
   private final Choices choices;
@@ -25,12 +23,9 @@ final class World {
   private final Set<String> violations = new LinkedHashSet<>();
   private final List<String> log = new ArrayList<>();
   private final Excuses excuses;
-  private long now = START;
-  private long storeOffset = 7;
-  private long wallOffset;
+  private final Clocks clocks = new Clocks();
   private long tick;
   private long changes;
-  private boolean timeStands;
   private Actor acting;
   private Cells<TwoPhaseModel.Line> standby;
 
@@ -64,7 +59,7 @@ final class World {
   /** A meta-transaction whose work is done. */
   UUID begin() {
     int txn = datTxns.size();
-    UUID datTxn = new UUID((now << 16) | 0x7000L | txn, 0x8000000000000000L | now);
+    UUID datTxn = new UUID((now() << 16) | 0x7000L | txn, 0x8000000000000000L | now());
     datTxns.add(datTxn);
     for (Participant it : setup.stores()) {
       stores.get(it.store()).work(txn, !setup.reads(it));
@@ -93,7 +88,7 @@ final class World {
       return onProcess(actor, effect);
     }
     if (effect instanceof Effect.Stage) {
-      actor.staged(storeOffset);
+      actor.staged(clocks.storeOffset());
     }
     return perform(effect, actor.datTxn());
   }
@@ -114,13 +109,13 @@ final class World {
 
   private Reply<?> onProcess(Actor actor, Effect<?> effect) {
     if (effect instanceof Effect.TakeTime) {
-      return Answer.done((now << 16) | (number(actor.datTxn()) + 1));
+      return Answer.done((now() << 16) | (number(actor.datTxn()) + 1));
     }
     if (effect instanceof Effect.NewOwner) {
       return Answer.done(actor.newOwner());
     }
     if (effect instanceof Effect.StagedClock) {
-      return Answer.done(now + actor.stagedOffset());
+      return Answer.done(now() + actor.stagedOffset());
     }
     if (effect instanceof Effect.Pause it) {
       pass(20);
@@ -227,7 +222,11 @@ final class World {
   }
 
   long now() {
-    return now;
+    return clocks.now();
+  }
+
+  Clocks clocks() {
+    return clocks;
   }
 
   /** Counts what happened. */
@@ -237,29 +236,16 @@ final class World {
 
   /** The clock of a process, which may be set. */
   long wallClock() {
-    return now + wallOffset;
+    return clocks.wall();
   }
 
   /** The clock of the store with claims, which never goes back. */
   long storeClock() {
-    return now + storeOffset;
+    return clocks.store();
   }
 
   void pass(long millis) {
-    now += timeStands ? 0 : millis;
-  }
-
-  /** For searches: time goes on where they say so. */
-  void timeStands(boolean stands) {
-    timeStands = stands;
-  }
-
-  void setStoreClock(long ahead) {
-    storeOffset += ahead;
-  }
-
-  void setWallClock(long offset) {
-    wallOffset = offset;
+    clocks.pass(millis);
   }
 
   /** Called where anything changes that a later round of recovery could see. */
@@ -297,7 +283,7 @@ final class World {
 
   void note(Actor actor, Effect<?> effect, Reply<?> reply, String how) {
     if (recording) {
-      log.add(actor.name() + " " + text(effect) + " -> " + Text.of(reply) + how);
+      note(actor, effect, Text.of(reply) + how);
     }
   }
 
@@ -320,7 +306,7 @@ final class World {
   }
 
   long digest() {
-    long all = Digest.of(journal.digest(), Digest.of(now, Digest.of(storeOffset, wallOffset)));
+    long all = Digest.of(journal.digest(), clocks.digest());
     for (StoreModel store : stores.values()) {
       all = Digest.of(all, store.digest());
     }
