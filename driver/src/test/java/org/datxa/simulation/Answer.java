@@ -1,8 +1,8 @@
 package org.datxa.simulation;
 
 import org.datxa.internal.protocol.Effect.Nothing;
-import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.internal.protocol.Reply;
+import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.spi.ErrorKind;
 
 /** The replies that models give. */

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Program;
-import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.internal.protocol.Reply;
+import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.internal.protocol.Verdict;
 import org.datxa.simulation.Execution.Waiting;
 

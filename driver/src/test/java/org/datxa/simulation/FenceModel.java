@@ -1,7 +1,7 @@
 package org.datxa.simulation;
 
-import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.internal.protocol.Reply;
+import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.spi.Marker;
 
 /**

@@ -25,6 +25,7 @@ record Scope(
     int losses,
     int outside) {
   private static final Setup TWO = of(Part.JOURNAL, Part.A, Part.B);
+  private static final Setup VOTE = of(Part.JOURNAL, Part.VOTE, Part.A);
   private static final Setup RECORDED = of(Part.JOURNAL, Part.RECORDED, Part.A, Part.B);
 
   /** One coordinator and one worker; a crash or a lost request at any moment. */
@@ -32,10 +33,10 @@ record Scope(
     return List.of(
         new Scope("separate journal, crash", TWO, 1, 1, 0, 1, 0, 1),
         new Scope("separate journal, loss", TWO, 1, 1, 0, 0, 1, 0),
-        new Scope("recorded intent, crash", RECORDED, 1, 1, 0, 1, 0, 1),
+        new Scope("recorded intent, crash", RECORDED, 1, 1, 0, 1, 0, 0),
         new Scope("co-located, both", colocated(Part.B), 1, 1, 0, 1, 1, 0),
         new Scope("claims, loss", of(Part.JOURNAL, Part.HOUSE), 1, 1, 0, 0, 1, 1),
-        new Scope("vote, both", of(Part.JOURNAL, Part.VOTE, Part.A), 1, 1, 0, 1, 1, 0),
+        new Scope("vote, loss", VOTE, 1, 1, 0, 0, 1, 0),
         new Scope("files, crash", of(Part.JOURNAL, Part.ICE), 1, 1, 1, 1, 0, 0),
         new Scope("one store, both", of(Part.A), 1, 0, 0, 1, 1, 0));
   }
@@ -44,6 +45,8 @@ record Scope(
   static List<Scope> whole() {
     return List.of(
         new Scope("separate journal, both", TWO, 1, 1, 0, 1, 1, 0),
+        new Scope("vote, both", VOTE, 1, 1, 0, 1, 1, 0),
+        new Scope("recorded intent, outside", RECORDED, 1, 1, 0, 1, 0, 1),
         new Scope("recorded intent, both", RECORDED, 1, 1, 0, 1, 1, 0),
         new Scope("two coordinators, crash", TWO, 2, 1, 0, 1, 0, 0),
         new Scope("two workers, crash", TWO, 1, 2, 0, 1, 0, 0),

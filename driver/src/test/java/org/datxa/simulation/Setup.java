@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.datxa.internal.protocol.Deployment;
 import org.datxa.internal.protocol.Inquiry;
+import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Plan.ClaimTerms;
 import org.datxa.internal.protocol.Plan.Participant;
-import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Program;
 import org.datxa.internal.protocol.Voting;
 

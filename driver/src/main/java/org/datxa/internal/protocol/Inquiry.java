@@ -2,6 +2,7 @@ package org.datxa.internal.protocol;
 
 import static org.datxa.internal.protocol.Program.ask;
 import static org.datxa.internal.protocol.Program.end;
+import static org.datxa.internal.protocol.Program.together;
 
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ public final class Inquiry {
             reply ->
                 reply instanceof Reply.Done<Optional<JournalRecord>> found
                     ? found.value().map(Inquiry::byRecord).orElseGet(() -> byMarkers(datTxn))
-                    : end(Outcome.IN_DOUBT));
+                    : silent(datTxn, null, reply).map(told -> Outcome.IN_DOUBT));
   }
 
   // J7: what can be read may still not be replicated, and a fail-over may take it back. Only the
@@ -65,11 +66,14 @@ public final class Inquiry {
    * @return the outcome
    */
   public Program<Outcome> byMarkers(UUID datTxn) {
-    return Program.together(
-            deployment.twoPhase().stream()
-                .map(store -> ask(new Effect.ReadMarker(store, datTxn)))
-                .toList())
+    return together(deployment.twoPhase().stream().map(it -> marker(it, datTxn)).toList())
         .map(Inquiry::outcome);
+  }
+
+  private static Program<Reply<Marker>> marker(String store, UUID datTxn) {
+    return ask(new Effect.ReadMarker(store, datTxn))
+        .then(
+            reply -> reply.isDone() ? end(reply) : silent(datTxn, store, reply).map(told -> reply));
   }
 
   private static Outcome outcome(List<Reply<Marker>> markers) {
@@ -84,5 +88,14 @@ public final class Inquiry {
 
   private static boolean says(Reply<Marker> reply, Marker marker) {
     return reply instanceof Reply.Done<Marker> it && it.value() == marker;
+  }
+
+  private static Program<Reply<Effect.Nothing>> silent(UUID datTxn, String store, Reply<?> reply) {
+    Throwable cause = reply.cause();
+    String why = cause == null ? "" : ": " + cause.getMessage();
+    String what = (store == null ? "The journal" : "The store") + " cannot tell what became of it";
+    return ask(
+        new Effect.Report(
+            new Event(Event.Kind.UNREACHABLE, datTxn, store, what + why + ". Ask again later.")));
   }
 }
