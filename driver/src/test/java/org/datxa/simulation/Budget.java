@@ -1,5 +1,8 @@
 package org.datxa.simulation;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /** How much may go wrong in one schedule; what is spent is gone. */
 final class Budget {
   /** What may go wrong, and how rarely. */
@@ -24,7 +27,7 @@ final class Budget {
   }
 
   private final Choices choices;
-  private final int[] left = new int[Trouble.values().length];
+  private final Map<Trouble, Integer> left = new EnumMap<>(Trouble.class);
 
   Budget(Choices choices) {
     this.choices = choices;
@@ -42,17 +45,17 @@ final class Budget {
   }
 
   private void give(Trouble trouble, int much) {
-    left[trouble.ordinal()] = much;
+    left.put(trouble, much);
   }
 
   boolean left(Trouble trouble) {
-    return left[trouble.ordinal()] > 0;
+    return left.get(trouble) > 0;
   }
 
   /** Whether it happens now. */
   boolean now(Trouble trouble) {
     if (left(trouble) && choices.once(trouble.rarity)) {
-      left[trouble.ordinal()]--;
+      left.put(trouble, left.get(trouble) - 1);
       return true;
     }
     return false;

@@ -35,11 +35,16 @@ final class Digest {
     return mix(all);
   }
 
+  /** By name, so that it is the same in every process. */
+  static long of(Enum<?> value) {
+    return value == null ? 13 : of(value.name());
+  }
+
   static long of(Reply<?> reply) {
     if (reply instanceof Reply.Done<?> it) {
       return value(it.value());
     }
-    return reply instanceof Reply.Refused<?> it ? of(3, it.why().ordinal()) : 5;
+    return reply instanceof Reply.Refused<?> it ? of(3, of(it.why())) : 5;
   }
 
   static long value(Object value) {
@@ -54,7 +59,7 @@ final class Digest {
       return all;
     }
     if (value instanceof Enum<?> it) {
-      return of(13, it.ordinal());
+      return of(it);
     }
     if (value instanceof Long it) {
       return of(17, it);
@@ -67,7 +72,7 @@ final class Digest {
       return of(19, of(it));
     }
     if (value instanceof RecordHead it) {
-      long state = of(it.datTxn().getMostSignificantBits(), it.state().ordinal());
+      long state = of(it.datTxn().getMostSignificantBits(), of(it.state()));
       return of(of(state, of(it.progress())), it.updatedMillis());
     }
     return fromStore(value);
@@ -90,7 +95,7 @@ final class Digest {
   }
 
   static long of(JournalRecord record) {
-    long all = of(record.datTxn().getMostSignificantBits(), record.state().ordinal());
+    long all = of(record.datTxn().getMostSignificantBits(), of(record.state()));
     all = of(all, record.datTxTime());
     all = of(all, record.updatedMillis());
     all = of(all, record.xid().isPresent() ? 1 : 0);

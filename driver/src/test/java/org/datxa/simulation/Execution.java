@@ -72,7 +72,7 @@ final class Execution {
 
   void reply(Waiting fiber, Reply<?> reply) {
     for (int i = 0; i < waiting.size(); i++) {
-      if (waiting.get(i) == fiber) {
+      if (waiting.get(i).path() == fiber.path()) {
         waiting.remove(i);
         goOn(reply, fiber.stack(), Digest.of(fiber.path(), 1));
         return;

@@ -46,7 +46,7 @@ final class JournalModel {
     if (effect instanceof Effect.Watermark) {
       return Answer.done(watermark);
     }
-    return Answer.done((Set<String>) registered);
+    return Answer.done(registered);
   }
 
   private void put(int txn, JournalRecord record) {
@@ -224,10 +224,9 @@ final class JournalModel {
     long all = Digest.of(watermark, rows == replicated ? 0 : 1);
     for (int txn = 0; txn < rows.size(); txn++) {
       all = Digest.of(all, rows.at(txn) == null ? 0 : Digest.of(rows.at(txn)));
-      all = Digest.of(all, compacted.at(txn) == null ? 9 : compacted.at(txn).ordinal());
+      all = Digest.of(all, Digest.of(compacted.at(txn)));
       JournalRecord copy = replicated.at(txn);
-      all =
-          Digest.of(all, copy == null ? 0 : copy.progress().version() * 8 + copy.state().ordinal());
+      all = Digest.of(all, copy == null ? 0 : Digest.of(copy));
     }
     return all;
   }

@@ -171,7 +171,7 @@ final class Manager {
   long digest() {
     long all = 0;
     for (int txn = 0; txn < wills.size(); txn++) {
-      all = Digest.of(all, will(txn) == null ? 9 : will(txn).ordinal() * 2 + (owes(txn) ? 1 : 0));
+      all = Digest.of(all, Digest.of(will(txn)) + (owes(txn) ? 1 : 0));
     }
     return all;
   }

@@ -50,25 +50,31 @@ record Setup(
 
   /** What a deployment is made of. */
   enum Part {
-    JOURNAL,
-    RECORDED,
-    COLOCATED,
-    VOTE,
+    JOURNAL(1),
+    RECORDED(2),
+    COLOCATED(4),
+    VOTE(8),
     /** A two-phase store. */
-    A,
+    A(16),
     /** Another two-phase store. */
-    B,
+    B(32),
     /** A two-phase store that prepares last. */
-    FENCE,
+    FENCE(64),
     /** A post-decision store with claims. */
-    HOUSE,
+    HOUSE(128),
     /** A post-decision store of files. */
-    ICE,
+    ICE(256),
     /** B is only read. */
-    READS;
+    READS(512);
+
+    private final int bit;
+
+    Part(int bit) {
+      this.bit = bit;
+    }
 
     int bit() {
-      return 1 << ordinal();
+      return bit;
     }
 
     static List<Part> of(int bits) {

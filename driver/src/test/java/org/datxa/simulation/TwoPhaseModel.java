@@ -269,7 +269,7 @@ class TwoPhaseModel implements StoreModel {
     long all = 0;
     for (int txn = 0; txn < lines.size(); txn++) {
       Line line = line(txn);
-      all = Digest.of(all, line.seat().ordinal() * 10L + line.marker().ordinal());
+      all = Digest.of(all, Digest.of(line.seat()) + 3 * Digest.of(line.marker()));
     }
     return all;
   }
