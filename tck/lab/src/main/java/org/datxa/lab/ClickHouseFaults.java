@@ -22,6 +22,9 @@ final class ClickHouseFaults {
   }
 
   int arm(LabFault fault) {
+    if (fault.action() == LabFault.Action.KILL) {
+      throw new IllegalArgumentException("The ClickHouse server does not end itself; kill it");
+    }
     Map<String, Object> body =
         Map.of(
             "match", fault.match(),

@@ -18,6 +18,7 @@ public final class Lab implements AutoCloseable {
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private LabPostgres postgres;
   private LabClickHouse clickHouse;
+  private LabDrevo drevo;
 
   private Lab(Map<String, String> postgresSettings, boolean shared) {
     this.postgresSettings = postgresSettings;
@@ -80,6 +81,18 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
+   * The drevo server.
+   *
+   * @return the server, started by the first call
+   */
+  public synchronized LabDrevo drevo() {
+    if (drevo == null) {
+      drevo = closing(LabDrevo.start());
+    }
+    return drevo;
+  }
+
+  /**
    * A new Iceberg catalog in the PostgreSQL server.
    *
    * @return an empty catalog, another one with each call
@@ -106,6 +119,15 @@ public final class Lab implements AutoCloseable {
     return closing(LabProxy.start(clickHouse().url()));
   }
 
+  /**
+   * A new proxy in front of the drevo server's Bolt.
+   *
+   * @return the proxy, another one with each call
+   */
+  public synchronized LabProxy newDrevoProxy() {
+    return closing(LabProxy.start(drevo().host(), drevo().port()));
+  }
+
   private <T extends AutoCloseable> T closing(T system) {
     started.push(system);
     return system;
@@ -122,6 +144,7 @@ public final class Lab implements AutoCloseable {
     }
     postgres = null;
     clickHouse = null;
+    drevo = null;
   }
 
   private static void close(AutoCloseable system) {

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param delay how long the message or its answer is held back before the action
  * @param code the error code of an answered error, 0 for an answer without one
  * @param status the HTTP status of an answered error
+ * @param name the error code of an answered error where codes are words, else empty
  */
 public record LabFault(
     String match,
@@ -24,7 +25,8 @@ public record LabFault(
     int times,
     Duration delay,
     int code,
-    int status) {
+    int status,
+    String name) {
 
   /** Before or after the effect of a message. */
   public enum When {
@@ -40,12 +42,14 @@ public record LabFault(
     DROP,
     /** It takes longer, then goes on as usual. */
     DELAY,
-    /** The client gets an error. Only the lab's own ClickHouse server can do this. */
+    /** The client gets an error. Only the lab's own ClickHouse and drevo servers can do this. */
     ERROR,
     /** No answer ever comes, and the connection stays open. */
     HANG,
     /** The answer breaks off in its middle. Only the lab's own ClickHouse server can do this. */
-    CUT
+    CUT,
+    /** The server ends at once, as by SIGKILL. Only the lab's own drevo server can do this. */
+    KILL
   }
 
   private static final int INTERNAL_ERROR = 500;
@@ -71,7 +75,7 @@ public record LabFault(
   }
 
   private static LabFault of(String match, When when) {
-    return new LabFault(match, when, Action.DROP, 0, 1, Duration.ZERO, 0, INTERNAL_ERROR);
+    return new LabFault(match, when, Action.DROP, 0, 1, Duration.ZERO, 0, INTERNAL_ERROR, "");
   }
 
   /**
@@ -108,7 +112,7 @@ public record LabFault(
    * @return the changed fault
    */
   public LabFault delay(Duration duration) {
-    return new LabFault(match, when, Action.DELAY, skip, times, duration, code, status);
+    return new LabFault(match, when, Action.DELAY, skip, times, duration, code, status, name);
   }
 
   /**
@@ -118,7 +122,26 @@ public record LabFault(
    * @return the changed fault
    */
   public LabFault error(int errorCode) {
-    return new LabFault(match, when, Action.ERROR, skip, times, delay, errorCode, status);
+    return new LabFault(match, when, Action.ERROR, skip, times, delay, errorCode, status, name);
+  }
+
+  /**
+   * The client gets an error whose code is a word.
+   *
+   * @param errorName the code, such as {@code Neo.TransientError.Transaction.Outdated}
+   * @return the changed fault
+   */
+  public LabFault error(String errorName) {
+    return new LabFault(match, when, Action.ERROR, skip, times, delay, code, status, errorName);
+  }
+
+  /**
+   * The server ends at once.
+   *
+   * @return the changed fault
+   */
+  public LabFault kill() {
+    return action(Action.KILL);
   }
 
   /**
@@ -128,7 +151,7 @@ public record LabFault(
    * @return the changed fault
    */
   public LabFault status(int httpStatus) {
-    return new LabFault(match, when, action, skip, times, delay, code, httpStatus);
+    return new LabFault(match, when, action, skip, times, delay, code, httpStatus, name);
   }
 
   /**
@@ -138,7 +161,7 @@ public record LabFault(
    * @return the changed fault
    */
   public LabFault times(int count) {
-    return new LabFault(match, when, action, skip, count, delay, code, status);
+    return new LabFault(match, when, action, skip, count, delay, code, status, name);
   }
 
   /**
@@ -157,10 +180,10 @@ public record LabFault(
    * @return the changed fault
    */
   public LabFault skip(int count) {
-    return new LabFault(match, when, action, count, times, delay, code, status);
+    return new LabFault(match, when, action, count, times, delay, code, status, name);
   }
 
   private LabFault action(Action other) {
-    return new LabFault(match, when, other, skip, times, delay, code, status);
+    return new LabFault(match, when, other, skip, times, delay, code, status, name);
   }
 }

@@ -34,8 +34,8 @@ final class ProxyFaults {
   private final List<Armed> active = new ArrayList<>();
 
   synchronized int arm(LabFault fault) {
-    if (fault.action() == LabFault.Action.ERROR) {
-      throw new IllegalArgumentException("A proxy cannot answer an error");
+    if (fault.action() == LabFault.Action.ERROR || fault.action() == LabFault.Action.KILL) {
+      throw new IllegalArgumentException("A proxy cannot do this: " + fault.action());
     }
     Armed armed = new Armed(fault);
     all.add(armed);

@@ -18,6 +18,9 @@ class GivenServersTest {
     System.clearProperty("datxa.lab.postgres");
     System.clearProperty("datxa.lab.clickhouse");
     System.clearProperty("datxa.lab.iceberg");
+    System.clearProperty("datxa.lab.drevo");
+    System.clearProperty("datxa.lab.drevo.user");
+    System.clearProperty("datxa.lab.drevo.password");
   }
 
   @Test
@@ -40,6 +43,22 @@ class GivenServersTest {
       assertThat(server.user()).isEqualTo("me");
       assertThat(server.hasFaultSwitch()).isFalse();
       assertThatThrownBy(server::log).isInstanceOf(LabException.class);
+    }
+  }
+
+  @Test
+  void whenDrevoIsNamed_itIsUsedAndHasNoFaultSwitch() {
+    System.setProperty("datxa.lab.drevo", "bolt://127.0.0.1:1");
+    System.setProperty("datxa.lab.drevo.user", "me");
+    System.setProperty("datxa.lab.drevo.password", "p");
+    try (LabDrevo server = LabDrevo.start()) {
+      assertThat(server.boltUri()).isEqualTo("bolt://127.0.0.1:1");
+      assertThat(server.user()).isEqualTo("me");
+      assertThat(server.password()).isEqualTo("p");
+      assertThat(server.hasFaultSwitch()).isFalse();
+      assertThatThrownBy(server::log).isInstanceOf(LabException.class);
+      assertThatThrownBy(server::kill).isInstanceOf(LabException.class);
+      assertThatThrownBy(() -> server.newDatabase("x")).isInstanceOf(LabException.class);
     }
   }
 

@@ -9,6 +9,7 @@ final class Owner {
     Lab lab = Lab.create();
     System.out.println("postgres " + lab.postgres().jdbcUrl("postgres"));
     System.out.println("clickhouse " + lab.clickHouse().url());
+    System.out.println("drevo " + lab.drevo().boltUri());
     ProcessHandle.current().children().forEach(child -> System.out.println("pid " + child.pid()));
     System.out.println("ready");
     Thread.currentThread().join();

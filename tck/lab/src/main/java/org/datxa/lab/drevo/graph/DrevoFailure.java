@@ -5,6 +5,7 @@ public final class DrevoFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** What kind of failure it is. */
   private final String code;
 
   /**
