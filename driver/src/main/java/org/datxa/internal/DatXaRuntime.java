@@ -116,7 +116,7 @@ public final class DatXaRuntime implements AutoCloseable {
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
     this.retries = new Retries(this::begin, this::classify, time);
-    this.outcomes = new Outcomes(engine, opened.stores());
+    this.outcomes = new Outcomes(engine);
     recovery.schedule(threads.recovery());
   }
 

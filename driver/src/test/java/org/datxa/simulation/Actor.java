@@ -1,6 +1,7 @@
 package org.datxa.simulation;
 
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.datxa.internal.protocol.Program;
 import org.datxa.internal.protocol.Verdict;
 
@@ -8,17 +9,21 @@ import org.datxa.internal.protocol.Verdict;
 final class Actor {
   private final String name;
   private final UUID datTxn;
+  private final Consumer<Object> whenEnded;
   private Execution execution;
   private boolean crashed;
-  private boolean afterwards;
+  private boolean told;
   private int asleep;
+  private int owners;
   private long stagedAt;
+  private long lastStep;
   private Verdict verdict;
 
-  Actor(String name, UUID datTxn, Program<?> program) {
+  Actor(String name, UUID datTxn, Program<?> program, Consumer<Object> whenEnded) {
     this.name = name;
     this.datTxn = datTxn;
     this.execution = new Execution(program);
+    this.whenEnded = whenEnded;
   }
 
   String name() {
@@ -69,20 +74,41 @@ final class Actor {
     return stagedAt;
   }
 
+  String newOwner() {
+    return name + "#" + ++owners;
+  }
+
+  /** When it did something the last time. */
+  long lastStep() {
+    return lastStep;
+  }
+
+  void steps(long tick) {
+    lastStep = tick;
+  }
+
   Verdict verdict() {
     return verdict;
   }
 
+  /** Tells, once, that its program has ended. */
+  void tellWhenEnded() {
+    if (execution.ended() && !crashed && !told) {
+      told = true;
+      whenEnded.accept(execution.result());
+    }
+  }
+
   /**
-   * Takes the verdict when there is one, and goes on with what comes afterwards.
+   * Takes the verdict, and goes on with what comes afterwards.
    *
    * @param seen what the caller is told
+   * @param afterwards what comes after it, or null
    */
-  void told(Verdict seen) {
+  void verdict(Verdict seen, Program<?> afterwards) {
     verdict = seen;
-    if (seen instanceof Verdict.Committed committed && !afterwards) {
-      afterwards = true;
-      execution = new Execution(committed.afterwards());
+    if (afterwards != null) {
+      execution = new Execution(afterwards);
     }
   }
 }

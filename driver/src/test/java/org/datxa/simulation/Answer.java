@@ -7,30 +7,39 @@ import org.datxa.spi.ErrorKind;
 
 /** The replies that models give. */
 final class Answer {
-  /** A lost answer or a refusal in a model; without a stack, since millions are made. */
+  /** A lost answer or a refusal in a model; one for all, since millions are made. */
   static final class Simulated extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Simulated(String message) {
-      super(message, null, true, false);
+      super(message, null, false, false);
     }
   }
+
+  private static final Reply<Nothing> DONE = new Reply.Done<>(Nothing.NOTHING);
+  private static final Reply<Boolean> YES = new Reply.Done<>(true);
+  private static final Reply<Boolean> NO = new Reply.Done<>(false);
+  private static final Reply<Nothing> LOST = new Reply.Unknown<>(new Simulated("answer lost"));
 
   private Answer() {}
 
   static Reply<Nothing> done() {
-    return new Reply.Done<>(Nothing.NOTHING);
+    return DONE;
   }
 
   static <R> Reply<R> done(R value) {
     return new Reply.Done<>(value);
   }
 
+  static Reply<Boolean> yes(boolean is) {
+    return is ? YES : NO;
+  }
+
   static <R> Reply<R> refused(Why why, String message) {
     return new Reply.Refused<>(why, ErrorKind.TRANSIENT, new Simulated(message));
   }
 
-  static <R> Reply<R> unknown() {
-    return new Reply.Unknown<>(new Simulated("answer lost"));
+  static Reply<?> unknown() {
+    return LOST;
   }
 }

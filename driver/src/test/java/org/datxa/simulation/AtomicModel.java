@@ -1,10 +1,7 @@
 package org.datxa.simulation;
 
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Reply;
@@ -19,8 +16,8 @@ final class AtomicModel implements StoreModel {
   private final World world;
   private final String name;
   private final int tables;
-  private final Map<UUID, Long> files = new LinkedHashMap<>();
-  private final Map<UUID, BitSet> snapshots = new LinkedHashMap<>();
+  private Cells<Long> files = Cells.none();
+  private Cells<Counts> snapshots = Cells.none();
 
   AtomicModel(World world, String name, int tables) {
     this.world = world;
@@ -34,84 +31,109 @@ final class AtomicModel implements StoreModel {
   }
 
   @Override
-  public void work(UUID datTxn, boolean wrote) {
-    files.put(datTxn, world.now());
+  public void work(int txn, boolean wrote) {
+    keep(txn, world.now());
+  }
+
+  private void keep(int txn, Long since) {
+    world.changes();
+    files = files.with(txn, since);
   }
 
   @Override
   public Reply<?> perform(Effect<?> effect, UUID datTxn) {
     if (effect instanceof Effect.Stage) {
-      files.put(datTxn, world.now());
+      keep(World.number(datTxn), world.now());
       return Answer.done(new Staged(Payload.of(new byte[tables]), tables, 0));
     }
     if (effect instanceof Effect.RollbackWork) {
-      return delete(datTxn);
-    }
-    if (effect instanceof Effect.Discard it) {
-      return delete(it.gid().datTxn());
-    }
-    if (effect instanceof Effect.DiscardStaged it) {
-      return snapshot(it.leftover().datTxn()).isEmpty()
-          ? delete(it.leftover().datTxn())
-          : Answer.done();
+      return delete(World.number(datTxn));
     }
     if (effect instanceof Effect.Probe it) {
-      BitSet present = snapshot(it.branch().gid().datTxn());
-      return Answer.done(Evidence.of(present.cardinality() == tables, tables, present));
+      Counts in = snapshot(World.number(it.branch().gid().datTxn()));
+      return Answer.done(Evidence.of(in.all(1), tables, in.present(1)));
     }
     if (effect instanceof Effect.Apply it) {
-      return apply(it.branch().gid().datTxn(), it.chunk());
+      return apply(World.number(it.branch().gid().datTxn()), it.chunk());
+    }
+    return ofFiles(effect);
+  }
+
+  private Reply<?> ofFiles(Effect<?> effect) {
+    if (effect instanceof Effect.Discard it) {
+      return delete(World.number(it.gid().datTxn()));
+    }
+    if (effect instanceof Effect.DiscardStaged it) {
+      int txn = World.number(it.leftover().datTxn());
+      boolean named = !snapshot(txn).isEmpty() && !world.mutant(Mutant.DELETES_WHAT_IS_NAMED);
+      return named ? Answer.done() : delete(txn);
     }
     if (effect instanceof Effect.ListStaged) {
       return Answer.done(list());
     }
-    if (effect instanceof Effect.StagedApplied it) {
-      return Answer.done(!snapshot(it.leftover().datTxn()).isEmpty());
-    }
-    throw new IllegalArgumentException("Not of " + name + ": " + effect);
+    Effect.StagedApplied it = (Effect.StagedApplied) effect;
+    boolean named = !snapshot(World.number(it.leftover().datTxn())).isEmpty();
+    return Answer.yes(named && !world.mutant(Mutant.DELETES_WHAT_IS_NAMED));
   }
 
-  private Reply<?> delete(UUID datTxn) {
-    if (files.remove(datTxn) != null) {
-      world.undoes(datTxn, name);
+  private Reply<?> delete(int txn) {
+    if (files.at(txn) != null) {
+      keep(txn, null);
+      world.undoes(txn, name);
     }
     return Answer.done();
   }
 
-  private BitSet snapshot(UUID datTxn) {
-    return snapshots.getOrDefault(datTxn, new BitSet());
+  private Counts snapshot(int txn) {
+    Counts in = snapshots.at(txn);
+    return in == null ? Counts.none(tables) : in;
   }
 
-  private Reply<?> apply(UUID datTxn, int table) {
-    BitSet present = snapshots.computeIfAbsent(datTxn, id -> new BitSet());
-    if (present.get(table)) {
+  private Reply<?> apply(int txn, int table) {
+    Counts in = snapshot(txn);
+    // K1: the validator finds the meta-transaction among the ancestors.
+    if (in.at(table) > 0 && !world.mutant(Mutant.COMMITS_UNVALIDATED)) {
       return Answer.done();
     }
-    if (!files.containsKey(datTxn)) {
+    if (files.at(txn) == null) {
       return Answer.refused(Why.CONFLICT, "the files are gone");
     }
-    world.applies(datTxn, name);
-    present.set(table);
+    world.applies(txn, name);
+    world.changes();
+    snapshots = snapshots.with(txn, in.plus(table, 1));
     return Answer.done();
   }
 
   private List<Leftover> list() {
     List<Leftover> all = new ArrayList<>();
-    files.forEach((datTxn, time) -> all.add(new Leftover(datTxn, "place", time)));
+    for (int txn = 0; txn < files.size(); txn++) {
+      if (files.at(txn) != null) {
+        all.add(new Leftover(world.datTxn(txn), "place", files.at(txn)));
+      }
+    }
     return all;
   }
 
   @Override
-  public void sessionEnds(UUID datTxn) {}
+  public void sessionEnds(int txn) {}
 
   @Override
-  public int applied(UUID datTxn) {
-    int some = snapshot(datTxn).cardinality();
-    return some == 0 ? 0 : some == tables && files.containsKey(datTxn) ? 1 : -1;
+  public int applied(int txn) {
+    Counts in = snapshot(txn);
+    return in.isEmpty() ? 0 : in.all(1) && files.at(txn) != null ? 1 : -1;
   }
 
   @Override
-  public String leftOf(UUID datTxn) {
-    return files.containsKey(datTxn) ? name + " keeps staged files" : "";
+  public String leftOf(int txn) {
+    return files.at(txn) != null ? name + " keeps staged files" : "";
+  }
+
+  @Override
+  public long digest() {
+    long all = 0;
+    for (int txn = 0; txn < files.size(); txn++) {
+      all = Digest.of(all, snapshot(txn).hashCode() * 2L + (files.at(txn) == null ? 0 : 1));
+    }
+    return all;
   }
 }

@@ -7,11 +7,16 @@ import static org.datxa.internal.protocol.Program.together;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import org.datxa.internal.protocol.CommitProtocol;
 import org.datxa.internal.protocol.Effect;
+import org.datxa.internal.protocol.Effect.Nothing;
 import org.datxa.internal.protocol.Plan;
+import org.datxa.internal.protocol.Plan.Participant;
 import org.datxa.internal.protocol.Program;
 import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Verdict;
+import org.datxa.internal.protocol.Verdict.Failure;
 import org.datxa.journal.BranchRecord;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.Progress;
@@ -21,41 +26,89 @@ import org.datxa.spi.Gid;
 import org.datxa.spi.Payload;
 import org.datxa.spi.Stamp;
 
-/** A coordinator for two-phase stores in the wrong order: it decides, and prepares after. */
+/** Coordinators for two-phase stores that do things in the wrong order. */
 final class BrokenCommit {
   private BrokenCommit() {}
 
+  /** It decides, and prepares after. */
   static Program<Verdict> decidingFirst(Plan plan) {
-    return ask(new Effect.TakeTime()).then(time -> decide(plan, ((Reply.Done<Long>) time).value()));
+    return timed(
+        plan,
+        stamp ->
+            ask(new Effect.Insert(record(plan, stamp)))
+                .then(reply -> reply.isDone() ? prepare(plan, stamp) : end(null))
+                .map(replies -> doubtful()));
   }
 
-  private static Program<Verdict> decide(Plan plan, long time) {
+  /** It prepares, commits, and decides after. */
+  static Program<Verdict> finishingFirst(Plan plan) {
+    return timed(
+        plan,
+        stamp ->
+            prepare(plan, stamp)
+                .then(
+                    replies ->
+                        replies.stream().allMatch(Reply::isDone)
+                            ? commit(plan, stamp)
+                            : end(doubtful())));
+  }
+
+  private static Program<Verdict> commit(Plan plan, Stamp stamp) {
+    return together(
+            plan.participants().stream()
+                .map(p -> ask(new Effect.CommitPrepared(new Gid(plan.datTxn(), p.store()))))
+                .toList())
+        .then(replies -> ask(new Effect.Insert(record(plan, stamp))))
+        .map(reply -> doubtful());
+  }
+
+  /** It does all right, and rolls everything back when the decision is unknown. */
+  static Program<Verdict> undoingDoubt(Plan plan) {
+    return new CommitProtocol(plan)
+        .commit()
+        .then(verdict -> verdict instanceof Verdict.Doubtful ? undo(plan, verdict) : end(verdict));
+  }
+
+  private static Program<Verdict> undo(Plan plan, Verdict verdict) {
+    return together(
+            plan.participants().stream()
+                .filter(Participant::twoPhase)
+                .map(p -> ask(new Effect.RollbackPrepared(new Gid(plan.datTxn(), p.store()))))
+                .toList())
+        .map(replies -> verdict);
+  }
+
+  private static Program<Verdict> timed(Plan plan, Function<Stamp, Program<Verdict>> next) {
+    return ask(new Effect.TakeTime())
+        .then(time -> next.apply(new Stamp(plan.datTxn(), ((Reply.Done<Long>) time).value())));
+  }
+
+  private static JournalRecord record(Plan plan, Stamp stamp) {
     List<BranchRecord> branches =
         plan.participants().stream()
             .map(p -> new BranchRecord(new Gid(plan.datTxn(), p.store()), true, Payload.NONE))
             .toList();
-    JournalRecord record =
-        new JournalRecord(
-            plan.datTxn(), State.COMMITTED, time, branches, 0, 0, Optional.empty(), Progress.NONE);
-    return ask(new Effect.Insert(record))
-        .then(
-            reply ->
-                reply.isDone()
-                    ? prepare(plan, new Stamp(plan.datTxn(), time))
-                    : end(new Verdict.Doubtful(failure())));
+    return new JournalRecord(
+        plan.datTxn(),
+        State.COMMITTED,
+        stamp.datTxTime(),
+        branches,
+        0,
+        0,
+        Optional.empty(),
+        Progress.NONE);
   }
 
-  private static Program<Verdict> prepare(Plan plan, Stamp stamp) {
+  private static Program<List<Reply<Nothing>>> prepare(Plan plan, Stamp stamp) {
     return together(
-            plan.participants().stream()
-                .map(p -> new Effect.Prepare(p.store(), new Gid(plan.datTxn(), p.store()), stamp))
-                .map(Program::ask)
-                .toList())
-        .map(replies -> new Verdict.Doubtful(failure()));
+        plan.participants().stream()
+            .map(p -> new Effect.Prepare(p.store(), new Gid(plan.datTxn(), p.store()), stamp))
+            .map(Program::ask)
+            .toList());
   }
 
-  private static Verdict.Failure failure() {
-    return new Verdict.Failure(
-        ErrorKind.TRANSIENT, null, "left to recovery", null, OptionalLong.empty());
+  private static Verdict doubtful() {
+    return new Verdict.Doubtful(
+        new Failure(ErrorKind.TRANSIENT, null, "left to recovery", null, OptionalLong.empty()));
   }
 }

@@ -1,76 +1,63 @@
 package org.datxa.simulation;
 
-import java.util.Random;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** How much may go wrong in one schedule; what is spent is gone. */
 final class Budget {
-  private final Random random;
-  private int faults;
-  private int crashes;
-  private int passes;
-  private int compactions;
-  private int failOvers;
-  private int sessions;
+  /** What may go wrong, and how rarely. */
+  enum Trouble {
+    FAULT(7),
+    CRASH(25),
+    PASS(12),
+    COMPACTION(20),
+    FAIL_OVER(20),
+    SESSION(20),
+    MEDDLING(15),
+    RESTORE(15),
+    PRUNING(10),
+    QUESTION(15),
+    MANAGER(20);
 
-  Budget(Random random) {
-    this.random = random;
-    faults = random.nextInt(5);
-    crashes = random.nextInt(3);
-    passes = random.nextInt(5);
-    compactions = random.nextInt(3);
-    failOvers = random.nextInt(3) == 0 ? 1 : 0;
-    sessions = random.nextInt(4) == 0 ? 1 : 0;
+    private final int rarity;
+
+    Trouble(int rarity) {
+      this.rarity = rarity;
+    }
   }
 
-  boolean fault() {
-    if (faults > 0 && random.nextInt(7) == 0) {
-      faults--;
+  private final Choices choices;
+  private final Map<Trouble, Integer> left = new EnumMap<>(Trouble.class);
+
+  Budget(Choices choices) {
+    this.choices = choices;
+    give(Trouble.FAULT, choices.below(5));
+    give(Trouble.CRASH, choices.below(3));
+    give(Trouble.PASS, choices.below(5));
+    give(Trouble.COMPACTION, choices.below(3));
+    give(Trouble.FAIL_OVER, choices.once(3) ? 1 : 0);
+    give(Trouble.SESSION, choices.once(4) ? 1 : 0);
+    give(Trouble.MEDDLING, choices.once(6) ? 1 : 0);
+    give(Trouble.RESTORE, choices.once(6) ? 1 : 0);
+    give(Trouble.PRUNING, choices.once(3) ? 2 : 0);
+    give(Trouble.QUESTION, choices.once(3) ? 2 : 0);
+    give(Trouble.MANAGER, choices.below(4));
+  }
+
+  private void give(Trouble trouble, int much) {
+    left.put(trouble, much);
+  }
+
+  boolean left(Trouble trouble) {
+    return left.get(trouble) > 0;
+  }
+
+  /** Whether it happens now. */
+  boolean now(Trouble trouble) {
+    if (left(trouble) && choices.once(trouble.rarity)) {
+      left.put(trouble, left.get(trouble) - 1);
       return true;
     }
     return false;
-  }
-
-  boolean crash() {
-    if (crashes > 0 && random.nextInt(25) == 0) {
-      crashes--;
-      return true;
-    }
-    return false;
-  }
-
-  boolean pass() {
-    if (passes > 0 && random.nextInt(12) == 0) {
-      passes--;
-      return true;
-    }
-    return false;
-  }
-
-  boolean compaction() {
-    if (compactions > 0 && random.nextInt(20) == 0) {
-      compactions--;
-      return true;
-    }
-    return false;
-  }
-
-  boolean failOver() {
-    if (failOvers > 0 && random.nextInt(20) == 0) {
-      failOvers--;
-      return true;
-    }
-    return false;
-  }
-
-  boolean session() {
-    if (sessions > 0 && random.nextInt(20) == 0) {
-      sessions--;
-      return true;
-    }
-    return false;
-  }
-
-  boolean passesLeft() {
-    return passes > 0;
   }
 }

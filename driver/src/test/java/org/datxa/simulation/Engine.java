@@ -1,100 +1,132 @@
 package org.datxa.simulation;
 
-import static org.datxa.internal.protocol.Program.ask;
-import static org.datxa.internal.protocol.Program.end;
-
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.UUID;
-import java.util.function.Function;
-import org.datxa.internal.protocol.CommitProtocol;
+import java.util.function.Consumer;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Program;
-import org.datxa.internal.protocol.RecoveryPass;
 import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.internal.protocol.Verdict;
-import org.datxa.internal.protocol.Voting;
-import org.datxa.journal.JournalRecord;
 import org.datxa.simulation.Execution.Waiting;
 
 /** Steps actors in a world: performs one effect at a time, loses answers, ends sessions. */
 final class Engine {
-  /** What an outside manager has in its log. */
-  enum Will {
-    COMMIT,
-    ROLLBACK,
-    /** It was told that we rolled back, and never asks again. */
-    FORGOTTEN
+  /** What becomes of one request. */
+  enum Fate {
+    /** It happens, and is answered. */
+    ANSWERED,
+    /** It happens, the standby has it, and the answer is lost. */
+    ANSWER_LOST,
+    /** It happens, a standby may not have it, and the answer is lost. */
+    ANSWER_LOST_EARLY,
+    /** It stays in the network, and the sender gives up. */
+    LATE,
+    /** It is gone, and the sender gives up. */
+    NEVER,
+    /** It certainly does not happen. */
+    REFUSED,
+    /** Its deduplication token is taken and nothing else happens; elsewhere it is late. */
+    SWALLOWED
   }
 
+  private static final Fate[] FAULTS = {
+    Fate.ANSWER_LOST,
+    Fate.ANSWER_LOST_EARLY,
+    Fate.LATE,
+    Fate.LATE,
+    Fate.NEVER,
+    Fate.REFUSED,
+    Fate.SWALLOWED
+  };
+
   private final World world;
-  private final Random random;
+  private final Sabotage sabotage;
   private final Network network;
-  private final List<Actor> actors = new ArrayList<>();
-  private final Map<UUID, Actor> coordinators = new LinkedHashMap<>();
-  private final Map<UUID, Will> wills = new LinkedHashMap<>();
+  private final Manager manager;
+  private final Operator operator;
+  private final List<Actor> actors = new ArrayList<>(8);
+  private final List<Actor> coordinators = new ArrayList<>(3);
+  private boolean remembers;
   private int started;
 
   Engine(World world) {
     this.world = world;
-    this.random = world.random();
     this.network = new Network(world);
+    this.sabotage = new Sabotage(world, network);
+    this.manager = new Manager(this);
+    this.operator = new Operator(this);
+  }
+
+  /** For searches: what programs are told is hashed. */
+  void remembers() {
+    remembers = true;
   }
 
   Actor commit(UUID datTxn) {
     Setup setup = world.setup();
-    Plan plan =
-        new Plan(
+    Optional<String> vote =
+        setup.vote() ? Optional.of("xid-" + world.nameOf(datTxn)) : Optional.empty();
+    Plan plan = new Plan(datTxn, setup.stores(), setup.rules(), vote);
+    Actor actor =
+        new Actor(
+            "c" + (coordinators.size() + 1),
             datTxn,
-            setup.stores(),
-            setup.rules(),
-            setup.vote() ? Optional.of("xid-" + world.nameOf(datTxn)) : Optional.empty());
-    Program<Verdict> program =
-        world.mutant(Mutant.DECIDES_FIRST)
-            ? BrokenCommit.decidingFirst(plan)
-            : new CommitProtocol(plan).commit();
-    Actor actor = new Actor("c" + (coordinators.size() + 1), datTxn, program);
-    coordinators.put(datTxn, actor);
+            sabotage.coordinator(plan),
+            verdict -> told(datTxn, (Verdict) verdict));
+    coordinators.add(actor);
     actors.add(actor);
-    verdict(actor);
+    actor.tellWhenEnded();
     return actor;
   }
 
-  Actor start(String kind, Program<?> program) {
-    Actor actor = new Actor(kind + ++started, null, program);
+  Actor start(String kind, Program<?> program, Consumer<Object> whenEnded) {
+    Actor actor = new Actor(kind + ++started, null, program, whenEnded);
     world.note(actor.name(), "starts");
     actors.add(actor);
+    actor.tellWhenEnded();
     return actor;
   }
 
   Actor pass() {
-    return start("r", new RecoveryPass(world.setup().deployment()).run());
+    return start("r", world.setup().pass(), tally -> {});
   }
 
   Actor sweep() {
-    return start("s", new RecoveryPass(world.setup().deployment()).sweepStaged());
+    return start("s", world.setup().sweep(), tally -> {});
   }
 
   List<Actor> actors() {
     return actors;
   }
 
-  Map<UUID, Actor> coordinators() {
+  /** By number. */
+  List<Actor> coordinators() {
     return coordinators;
   }
 
-  Map<UUID, Will> wills() {
-    return wills;
+  boolean nobodyIsAlive() {
+    for (int i = actors.size() - 1; i >= 0; i--) {
+      if (actors.get(i).alive()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   Network network() {
     return network;
+  }
+
+  Manager manager() {
+    return manager;
+  }
+
+  Operator operator() {
+    return operator;
   }
 
   World world() {
@@ -103,30 +135,62 @@ final class Engine {
 
   /** One effect of one fiber happens. */
   void step(Actor actor, Waiting fiber, boolean faulty) {
-    Effect<?> effect = fiber.effect();
-    Reply<?> reply =
-        faulty && !(effect instanceof Effect.OnProcess<?>)
-            ? fault(actor, effect)
-            : plain(actor, effect);
+    boolean outside = !(fiber.effect() instanceof Effect.OnProcess<?>);
+    step(
+        actor,
+        fiber,
+        faulty && outside ? FAULTS[world.choices().below(FAULTS.length)] : Fate.ANSWERED);
+  }
+
+  void step(Actor actor, Waiting fiber, Fate fate) {
+    Effect<?> effect = sabotage.sent(actor, fiber.effect());
+    Reply<?> instead = sabotage.instead(actor, effect);
+    Reply<?> reply;
+    if (instead != null) {
+      world.note(actor, effect, "not asked");
+      reply = instead;
+    } else {
+      reply = sabotage.heard(actor, effect, happens(actor, effect, fate));
+    }
+    actor.steps(world.tick());
     reply(actor, fiber, reply);
   }
 
-  void reply(Actor actor, Waiting fiber, Reply<?> reply) {
+  private void reply(Actor actor, Waiting fiber, Reply<?> reply) {
+    if (remembers) {
+      actor.execution().remember(fiber, reply);
+    }
     try {
       actor.execution().reply(fiber, reply);
     } catch (IllegalStateException | IllegalArgumentException | NullPointerException e) {
       world.violation(actor.name() + " throws " + e);
       actor.crash();
     }
-    verdict(actor);
+    actor.tellWhenEnded();
   }
 
-  Reply<?> plain(Actor actor, Effect<?> effect) {
+  private Reply<?> happens(Actor actor, Effect<?> effect, Fate fate) {
+    return switch (fate) {
+      case ANSWERED -> answered(actor, effect);
+      case ANSWER_LOST -> answerLost(actor, effect, true);
+      case ANSWER_LOST_EARLY -> answerLost(actor, effect, false);
+      case LATE -> late(actor, effect);
+      case NEVER -> {
+        world.note(actor, effect, "never arrives");
+        yield Answer.unknown();
+      }
+      case REFUSED -> refused(actor, effect);
+      case SWALLOWED -> swallowed(actor, effect);
+    };
+  }
+
+  private Reply<?> answered(Actor actor, Effect<?> effect) {
     Reply<?> reply = perform(actor, effect);
-    if (reply.isDone() && world.onJournalServer(effect)) {
+    boolean waits = reply.isDone() && world.onJournalServer(effect);
+    if (waits && !world.mutant(Mutant.DECIDES_ASYNCHRONOUSLY)) {
       world.replicate();
     }
-    world.note(actor, effect, Text.of(reply));
+    world.note(actor, effect, reply, "");
     return reply;
   }
 
@@ -137,45 +201,33 @@ final class Engine {
     return world.perform(actor, effect);
   }
 
-  private Reply<?> fault(Actor actor, Effect<?> effect) {
-    return switch (random.nextInt(5)) {
-      case 0 -> lostAfter(actor, effect);
-      case 1 -> lostBefore(actor, effect);
-      case 2 -> never(actor, effect);
-      case 3 -> refusedBefore(actor, effect);
-      default -> swallowed(actor, effect);
-    };
-  }
-
-  Reply<?> lostAfter(Actor actor, Effect<?> effect) {
+  private Reply<?> answerLost(Actor actor, Effect<?> effect, boolean replicated) {
     Reply<?> reply = perform(actor, effect);
-    boolean replicated = world.onJournalServer(effect) && random.nextBoolean();
-    if (replicated) {
+    if (replicated && world.onJournalServer(effect)) {
       world.replicate();
     }
-    world.note(actor, effect, Text.of(reply) + ", answer lost" + (replicated ? "" : "*"));
-    return unknown(effect);
+    if (world.mutant(Mutant.MARKS_APART) && effect instanceof Effect.CommitPrepared it) {
+      world.twoPhase(it.store()).loseMarker(World.number(it.gid().datTxn()));
+    }
+    world.note(actor, effect, reply, replicated ? ", answer lost" : ", answer lost*");
+    return Answer.unknown();
   }
 
-  Reply<?> lostBefore(Actor actor, Effect<?> effect) {
+  private Reply<?> late(Actor actor, Effect<?> effect) {
     network.send(effect, actor.datTxn());
     world.note(actor, effect, "in the network");
-    return unknown(effect);
+    return Answer.unknown();
   }
 
-  private Reply<?> never(Actor actor, Effect<?> effect) {
-    world.note(actor, effect, "never arrives");
-    return unknown(effect);
-  }
-
-  Reply<?> refusedBefore(Actor actor, Effect<?> effect) {
+  private Reply<?> refused(Actor actor, Effect<?> effect) {
     world.note(actor, effect, "refused before");
     boolean ends =
         effect instanceof Effect.Prepare
             || effect instanceof Effect.CommitLocally
             || effect instanceof Effect.CommitDeciding;
     if (ends) {
-      world.stores().get(((Effect.OnBranch<?>) effect).store()).sessionEnds(actor.datTxn());
+      String store = ((Effect.OnBranch<?>) effect).store();
+      world.stores().get(store).sessionEnds(World.number(actor.datTxn()));
     }
     return Answer.refused(Why.PLAIN, "refused");
   }
@@ -185,106 +237,27 @@ final class Engine {
     if (effect instanceof Effect.Apply apply && apply.store().equals("house")) {
       world.house().swallows(apply);
       world.note(actor, effect, "swallowed");
-      return random.nextBoolean() ? Answer.done() : Answer.refused(Why.PLAIN, "failed");
+      return world.choices().either() ? Answer.done() : Answer.refused(Why.PLAIN, "failed");
     }
-    return lostBefore(actor, effect);
+    return late(actor, effect);
   }
 
-  private Reply<?> unknown(Effect<?> effect) {
-    if (world.mutant(Mutant.DISCARDS_UNKNOWN)
-        && effect instanceof Effect.Apply it
-        && it.store().equals("ice")) {
-      world.perform(
-          new Effect.Discard(it.branch().gid(), it.branch().payload()), it.branch().gid().datTxn());
+  private void told(UUID datTxn, Verdict found) {
+    Actor actor = coordinators.get(World.number(datTxn));
+    Verdict verdict = sabotage.seen(datTxn, found);
+    if (world.recording()) {
+      world.note(actor.name(), "is told " + Text.of(verdict));
     }
-    return Answer.unknown();
-  }
-
-  private void verdict(Actor actor) {
-    if (!actor.coordinates()
-        || !actor.execution().ended()
-        || actor.crashed()
-        || actor.verdict() != null) {
-      return;
-    }
-    Verdict verdict = seen(actor.datTxn(), (Verdict) actor.execution().result());
-    String failure =
-        verdict instanceof Verdict.RolledBack it
-            ? ": " + it.failure().what()
-            : verdict instanceof Verdict.Doubtful it ? ": " + it.failure().what() : "";
-    world.note(actor.name(), "is told " + verdict.getClass().getSimpleName() + failure);
-    actor.told(verdict);
+    actor.verdict(verdict, verdict instanceof Verdict.Committed it ? it.afterwards() : null);
     if (world.setup().vote()) {
-      decide(actor.datTxn(), verdict);
+      manager.told(datTxn, verdict);
     }
-  }
-
-  // What the caller is told, which a broken coordinator gets wrong.
-  private Verdict seen(UUID datTxn, Verdict verdict) {
-    if (!(verdict instanceof Verdict.Doubtful doubtful)) {
-      return verdict;
-    }
-    boolean missing = world.journal().row(datTxn).isEmpty();
-    boolean wrong =
-        switch (world.mutant()) {
-          case SETTLES_BY_READ -> !missing && !world.journal().committed(datTxn);
-          case MISSING_IS_ABORTED -> missing;
-          case VOTES_NO_UNCONFIRMED -> world.setup().vote();
-          default -> false;
-        };
-    return wrong ? new Verdict.RolledBack(doubtful.failure()) : verdict;
-  }
-
-  private void decide(UUID datTxn, Verdict verdict) {
-    boolean yes = verdict instanceof Verdict.Voted;
-    boolean no = verdict instanceof Verdict.RolledBack || verdict instanceof Verdict.OnlyRead;
-    Will will = yes && random.nextBoolean() ? Will.COMMIT : no ? Will.FORGOTTEN : Will.ROLLBACK;
-    if (wills.putIfAbsent(datTxn, will) == null && will != Will.FORGOTTEN) {
-      world.note("manager", "decides " + will + " " + world.nameOf(datTxn));
-      manage(datTxn);
-    } else if (will == Will.FORGOTTEN) {
-      wills.put(datTxn, will);
-    }
-  }
-
-  /** The manager asks for what it decided. */
-  void manage(UUID datTxn) {
-    Will will = wills.computeIfAbsent(datTxn, id -> Will.ROLLBACK);
-    Voting voting = new Voting(world.setup().deployment());
-    if (will == Will.COMMIT) {
-      start("m", found(datTxn, record -> voting.commit(record), null));
-    } else if (will == Will.ROLLBACK) {
-      start(
-          "m",
-          found(
-              datTxn,
-              record -> voting.rollback(record),
-              voting.rollbackDoubtful(datTxn, List.of())));
-    }
-  }
-
-  /** The manager shows that it knows the outcome. */
-  void endListing(UUID datTxn) {
-    Voting voting = new Voting(world.setup().deployment());
-    start("m", found(datTxn, record -> voting.endListing(record).map(s -> null), null));
-  }
-
-  private static Program<Verdict> found(
-      UUID datTxn, Function<JournalRecord, Program<Verdict>> next, Program<Verdict> none) {
-    return ask(new Effect.Find(datTxn))
-        .then(
-            reply -> {
-              if (!(reply instanceof Reply.Done<Optional<JournalRecord>> it)) {
-                return end(null);
-              }
-              return it.value().map(next).orElse(none == null ? end(null) : none);
-            });
   }
 
   void crash(Actor actor) {
     world.note(actor.name(), "crashes");
     for (Waiting fiber : actor.execution().waiting()) {
-      if (random.nextBoolean()) {
+      if (world.choices().either()) {
         network.send(fiber.effect(), actor.datTxn());
       }
     }
@@ -292,11 +265,20 @@ final class Engine {
   }
 
   /** A session of somebody who is gone, or any other one, ends. */
-  void endSession(UUID datTxn, String store) {
-    boolean open = world.stores().get(store) instanceof TwoPhaseModel model && model.open(datTxn);
-    if (open && !network.carries(datTxn, store)) {
-      world.note("server", "ends the session of " + world.nameOf(datTxn) + " in " + store);
-      world.stores().get(store).sessionEnds(datTxn);
+  void endSession(int txn, String store) {
+    boolean open = world.stores().get(store) instanceof TwoPhaseModel model && model.open(txn);
+    if (open && !network.carries(world.datTxn(txn), store)) {
+      world.note("server", "ends the session of " + World.name(txn) + " in " + store);
+      world.stores().get(store).sessionEnds(txn);
     }
+  }
+
+  long digest() {
+    long all = Digest.of(world.digest(), Digest.of(network.digest(), world.excuses().digest()));
+    for (Actor it : actors) {
+      long state = it.alive() ? it.execution().history() : it.crashed() ? 1 : 2;
+      all = Digest.of(all, state);
+    }
+    return Digest.of(all, manager.digest());
   }
 }

@@ -2,7 +2,7 @@ package org.datxa.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.datxa.simulation.Script.Fate;
+import org.datxa.simulation.Engine.Fate;
 import org.datxa.simulation.Setup.Part;
 import org.junit.jupiter.api.Test;
 

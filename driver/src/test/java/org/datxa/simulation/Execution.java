@@ -2,14 +2,16 @@ package org.datxa.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Program;
 import org.datxa.internal.protocol.Reply;
 
-/** Steps one program. Each fiber is an effect that waits for its reply, and a stack below it. */
+/**
+ * Steps one program. Each fiber is an effect that waits for its reply, and a stack below it. The
+ * path of a fiber names the place in the program, whatever the order in which others were answered.
+ */
 final class Execution {
   private sealed interface Frame {}
 
@@ -19,34 +21,36 @@ final class Execution {
 
   private static final class Join {
     private final Object[] values;
+    private final long path;
     private int missing;
 
-    Join(int size) {
-      values = new Object[size];
-      missing = size;
+    Join(int size, long path) {
+      this.values = new Object[size];
+      this.path = path;
+      this.missing = size;
     }
   }
 
   /**
    * A fiber that waits.
    *
-   * @param number which one it is
+   * @param path where in the program it is
    * @param effect what it waits for
    * @param stack what comes after it
    */
-  record Waiting(int number, Effect<?> effect, Frame stack) {}
+  record Waiting(long path, Effect<?> effect, Frame stack) {}
 
-  private final List<Waiting> waiting = new ArrayList<>();
-  private int asked;
+  private final List<Waiting> waiting = new ArrayList<>(4);
   private boolean ended;
   private Object result;
+  private long history;
 
   Execution(Program<?> program) {
-    run(program, null);
+    run(program, null, 1);
   }
 
   List<Waiting> waiting() {
-    return Collections.unmodifiableList(waiting);
+    return waiting;
   }
 
   boolean ended() {
@@ -57,70 +61,78 @@ final class Execution {
     return result;
   }
 
+  /** What the program was told so far, as far as {@link #remember} noted it. */
+  long history() {
+    return history;
+  }
+
+  void remember(Waiting fiber, Reply<?> reply) {
+    history += Digest.of(fiber.path(), Digest.of(reply));
+  }
+
   void reply(Waiting fiber, Reply<?> reply) {
     for (int i = 0; i < waiting.size(); i++) {
-      if (waiting.get(i).number() == fiber.number()) {
+      if (waiting.get(i).path() == fiber.path()) {
         waiting.remove(i);
-        run(new Program.Return<>(reply), fiber.stack());
+        goOn(reply, fiber.stack(), Digest.of(fiber.path(), 1));
         return;
       }
     }
     throw new IllegalArgumentException("It does not wait: " + fiber.effect());
   }
 
-  private void run(Program<?> program, Frame stack) {
+  private void run(Program<?> program, Frame stack, long path) {
     Program<?> at = program;
     Frame below = stack;
-    while (at != null) {
-      if (at instanceof Program.Ask<?> ask) {
-        waiting.add(new Waiting(asked++, ask.effect(), below));
+    while (at instanceof Program.Then<?, ?> then) {
+      below = new Next(step(then), below);
+      at = then.first();
+    }
+    if (at instanceof Program.Ask<?> ask) {
+      waiting.add(new Waiting(path, ask.effect(), below));
+    } else if (at instanceof Program.Return<?> it) {
+      goOn(it.value(), below, path);
+    } else {
+      fork((Program.Together<?>) at, below, path);
+    }
+  }
+
+  private void goOn(Object given, Frame stack, long at) {
+    Object value = given;
+    Frame below = stack;
+    long path = at;
+    while (below instanceof Slot slot) {
+      if (joins(slot, value)) {
         return;
       }
-      if (at instanceof Program.Then<?, ?> then) {
-        below = new Next(step(then), below);
-        at = then.first();
-      } else if (at instanceof Program.Together<?> together) {
-        at = fork(together, below);
-      } else {
-        Object value = ((Program.Return<?>) at).value();
-        while (below instanceof Slot slot) {
-          value = joined(slot, value);
-          below = slot.below();
-          if (value == null) {
-            return;
-          }
-        }
-        if (below == null) {
-          ended = true;
-          result = value;
-          return;
-        }
-        Next next = (Next) below;
-        at = next.step().apply(value);
-        below = next.below();
-      }
+      value = Arrays.asList(slot.join().values);
+      path = Digest.of(slot.join().path, 2);
+      below = slot.below();
+    }
+    if (below instanceof Next next) {
+      run(next.step().apply(value), next.below(), path);
+    } else {
+      ended = true;
+      result = value;
     }
   }
 
-  // Null when parts are missing still.
-  private static Object joined(Slot slot, Object value) {
+  // True when parts are missing still.
+  private static boolean joins(Slot slot, Object value) {
     slot.join().values[slot.index()] = value;
-    slot.join().missing--;
-    return slot.join().missing > 0 ? null : Arrays.asList(slot.join().values);
+    return --slot.join().missing > 0;
   }
 
-  private Program<?> fork(Program.Together<?> together, Frame below) {
+  private void fork(Program.Together<?> together, Frame below, long path) {
     int size = together.parts().size();
     if (size == 0) {
-      return new Program.Then<>(
-          new Program.Return<>(List.of()), value -> new Program.Return<>(value));
+      goOn(List.of(), below, path);
+      return;
     }
-    Join join = new Join(size);
-    for (int i = 0; i < size - 1; i++) {
-      run(together.parts().get(i), new Slot(join, i, below));
+    Join join = new Join(size, path);
+    for (int i = 0; i < size; i++) {
+      run(together.parts().get(i), new Slot(join, i, below), Digest.of(path, 3 + i));
     }
-    run(together.parts().get(size - 1), new Slot(join, size - 1, below));
-    return null;
   }
 
   @SuppressWarnings("unchecked") // the types of a program fit together by construction

@@ -1,26 +1,33 @@
 package org.datxa.simulation;
 
-import java.util.Random;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 
 /** Runs many schedules and keeps the shortest that fails. */
 final class Explorer {
   private long schedules;
   private long violations;
-  private Outcome shortest;
+  private long steps;
+  private Ending shortest;
 
-  Explorer run(long seed, long many, Function<Random, Setup> setups, Mutant mutant) {
-    for (long i = 0; i < many; i++) {
-      Outcome outcome = Schedule.run(seed + i, setups, mutant);
+  /** Schedules from one seed on, until somebody has enough. */
+  Explorer run(long seed, Function<Choices, Setup> setups, LongPredicate enough) {
+    while (!enough.test(schedules)) {
+      Ending ending = Schedule.run(seed + schedules, setups, Mutant.NONE);
       schedules++;
-      if (!outcome.violations().isEmpty()) {
+      steps += ending.steps();
+      if (!ending.violations().isEmpty()) {
         violations++;
-        if (shortest == null || outcome.log().size() < shortest.log().size()) {
-          shortest = outcome;
-        }
+        keep(Schedule.replay(ending.seed(), setups, Mutant.NONE));
       }
     }
     return this;
+  }
+
+  private void keep(Ending ending) {
+    if (shortest == null || ending.log().size() < shortest.log().size()) {
+      shortest = ending;
+    }
   }
 
   long schedules() {
@@ -29,6 +36,10 @@ final class Explorer {
 
   long violations() {
     return violations;
+  }
+
+  long steps() {
+    return steps;
   }
 
   String shortest() {

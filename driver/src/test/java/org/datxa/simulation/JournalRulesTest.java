@@ -7,8 +7,8 @@ import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Verdict;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.State;
-import org.datxa.simulation.Engine.Will;
-import org.datxa.simulation.Script.Fate;
+import org.datxa.simulation.Engine.Fate;
+import org.datxa.simulation.Manager.Will;
 import org.datxa.simulation.Setup.Part;
 import org.junit.jupiter.api.Test;
 
@@ -17,10 +17,10 @@ class JournalRulesTest {
   void j1_whenTheDecisionIsUnanswered_itIsWrittenAgain_andReadOnlyAfterAConflict() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();
-    script.when("insert COMMITTED", Fate.ANSWER_LOST).run(coordinator);
+    script.when("insert COMMITTED", Fate.ANSWER_LOST_EARLY).run(coordinator);
     assertThat(script.lines(coordinator))
         .containsSubsequence(
-            "insert COMMITTED t1 -> done, answer lost",
+            "insert COMMITTED t1 -> done, answer lost*",
             "pause 1 -> done",
             "insert COMMITTED t1 -> refused CONFLICT",
             "find t1 -> done",
@@ -33,7 +33,7 @@ class JournalRulesTest {
   void j2_whenTheRecordIsGoneAfterTheDecisionWasSent_nobodyIsToldThatItWasRolledBack() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();
-    script.when("insert COMMITTED", Fate.ANSWER_LOST).runUntil(coordinator, "pause");
+    script.when("insert COMMITTED", Fate.ANSWER_LOST_EARLY).runUntil(coordinator, "pause");
     script.pass();
     script.world().pass(10);
     script.world().journal().raise(script.world().now());
@@ -62,7 +62,7 @@ class JournalRulesTest {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();
     script.runUntil(coordinator, "commitPrepared");
-    TwoPhaseModel.Copy earlier = script.world().twoPhase("b").copy();
+    Cells<TwoPhaseModel.Line> earlier = script.world().twoPhase("b").copy();
     script.run(coordinator);
     script.world().twoPhase("b").restore(earlier);
     Actor pass = script.engine().pass();
@@ -77,14 +77,15 @@ class JournalRulesTest {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();
     script.runUntil(coordinator, "commitPrepared");
-    TwoPhaseModel.Copy earlier = script.world().twoPhase("b").copy();
+    Cells<TwoPhaseModel.Line> earlier = script.world().twoPhase("b").copy();
     script.run(coordinator);
     script.world().twoPhase("b").restore(earlier);
     script.world().pass(10);
     script.world().journal().raise(script.world().now());
     script.world().journal().compact();
     script.pass();
-    assertThat(script.world().twoPhase("b").applied(coordinator.datTxn())).isEqualTo(1);
+    assertThat(script.world().twoPhase("b").applied(World.number(coordinator.datTxn())))
+        .isEqualTo(1);
     assertThat(script.violations()).isEmpty();
   }
 
@@ -114,7 +115,7 @@ class JournalRulesTest {
     assertThat(script.lines(pass))
         .contains("report BELOW_WATERMARK -> done")
         .noneMatch(line -> line.startsWith("rollback") || line.startsWith("insert"));
-    assertThat(script.world().twoPhase("a").prepared(coordinator.datTxn())).isTrue();
+    assertThat(script.world().twoPhase("a").prepared(World.number(coordinator.datTxn()))).isTrue();
   }
 
   @Test
@@ -136,9 +137,9 @@ class JournalRulesTest {
     UUID datTxn = script.begin();
     Actor coordinator = script.coordinator(datTxn);
     script
-        .when("advance ACTIVE>PREPARED", Fate.ANSWER_LOST)
+        .when("advance ACTIVE>PREPARED", Fate.ANSWER_LOST_EARLY)
         .runUntil(coordinator, "advance PREPARED>PREPARED");
-    script.engine().manage(datTxn);
+    script.engine().manager().asks(datTxn);
     script.engine().actors().stream().filter(a -> a != coordinator).toList().forEach(script::run);
     script.run(coordinator);
     assertThat(coordinator.verdict()).isInstanceOf(Verdict.RolledBack.class);
@@ -151,7 +152,7 @@ class JournalRulesTest {
     UUID datTxn = script.begin();
     Actor coordinator = script.coordinator(datTxn);
     script.when("insert PREPARED", Fate.LATE).run(coordinator);
-    assertThat(script.engine().wills()).containsEntry(datTxn, Will.ROLLBACK);
+    assertThat(script.engine().manager().will(0)).isEqualTo(Will.ROLLBACK);
     script.engine().actors().forEach(script::run);
     script.world().pass(10);
     script.world().journal().raise(script.world().now());

@@ -2,143 +2,66 @@ package org.datxa.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.datxa.simulation.Mutants.Broken;
 import org.datxa.simulation.Setup.Part;
 import org.junit.jupiter.api.Test;
 
 /** Each rule is broken on purpose, and random schedules must notice. */
 class MutantTest {
-  private static final long MOST = 6000;
+  private static final long MOST = 30_000;
 
-  private static void caught(Mutant mutant, String how, Setup... setups) {
-    List<Setup> some = List.of(setups);
+  /** The schedule that notices, or 0. */
+  private static long caughtBy(Broken it) {
     for (long seed = 1; seed <= MOST; seed++) {
-      Setup setup = some.get((int) (seed % some.size()));
-      Outcome outcome = Schedule.run(seed, random -> setup, mutant);
-      if (outcome.violations().stream().anyMatch(v -> v.contains(how))) {
-        System.out.println("simulation: " + mutant + " caught by schedule " + seed);
-        return;
+      Setup setup = it.setups().get((int) (seed % it.setups().size()));
+      Ending ending = Schedule.run(seed, choices -> setup, it.mutant());
+      if (ending.violations().stream().anyMatch(found -> found.contains(it.noticed()))) {
+        return seed;
       }
     }
-    assertThat(mutant).as("not caught in " + MOST + " schedules").isEqualTo(Mutant.NONE);
+    return 0;
   }
 
   @Test
-  void j1_decisionSettledByARead_isCaught() {
-    caught(
-        Mutant.SETTLES_BY_READ,
-        "was told to be rolled back, and is there",
-        Setup.of(Part.JOURNAL, Part.RECORDED, Part.A, Part.B).withPauses(0));
+  void everyBrokenRule_isNoticed() {
+    List<Mutant> missed = new ArrayList<>();
+    for (Broken it : Mutants.all()) {
+      long schedules = caughtBy(it);
+      System.out.printf(
+          Locale.ROOT,
+          "mutant: %-10s %-26s %s%n",
+          it.rule(),
+          it.mutant(),
+          schedules == 0
+              ? "not caught in " + MOST + " schedules"
+              : "caught by schedule " + schedules);
+      if (schedules == 0) {
+        missed.add(it.mutant());
+      }
+    }
+    int all = Mutants.all().size();
+    System.out.println("mutants: caught=" + (all - missed.size()) + " of=" + all);
+    assertThat(missed).isEmpty();
   }
 
   @Test
-  void j2_missingRecordTakenForAborted_isCaught() {
-    caught(
-        Mutant.MISSING_IS_ABORTED,
-        "was told to be rolled back, and is there",
-        Setup.of(Part.JOURNAL, Part.A, Part.B).withPauses(1));
+  void everyMutant_hasARuleThatItBreaks() {
+    Set<Mutant> used = EnumSet.of(Mutant.NONE);
+    Mutants.all().forEach(it -> used.add(it.mutant()));
+    assertThat(used).containsExactlyInAnyOrder(Mutant.values());
   }
 
   @Test
-  void j3_insertBelowTheWatermark_isCaught() {
-    caught(
-        Mutant.NO_WATERMARK,
-        "is neither whole nor absent",
-        Setup.of(Part.JOURNAL, Part.ICE),
-        Setup.of(Part.JOURNAL, Part.A, Part.ICE));
-  }
-
-  @Test
-  void j4_compactionOfWhatIsNotCleaned_isCaught() {
-    caught(
-        Mutant.COMPACTS_UNCLEANED,
-        "is left PREPARED",
-        Setup.of(Part.JOURNAL, Part.RECORDED, Part.A, Part.B));
-  }
-
-  @Test
-  void j7_actingOnWhatWasOnlyRead_isCaught() {
-    caught(
-        Mutant.NO_ACKNOWLEDGEMENT,
-        "and not durably decided",
-        Setup.of(Part.JOURNAL, Part.A, Part.B).withPauses(1),
-        Setup.of(Part.JOURNAL, Part.A, Part.ICE).withPauses(1));
-  }
-
-  @Test
-  void j9_rollbackWithoutATombstone_isCaught() {
-    caught(
-        Mutant.NO_TOMBSTONE,
-        "is neither whole nor absent",
-        Setup.of(Part.JOURNAL, Part.A, Part.B),
-        Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.B));
-  }
-
-  @Test
-  void c1_localCommitSettledByTheMarker_isCaught() {
-    caught(Mutant.READS_MARKER, "was told to be rolled back, and is there", Setup.of(Part.A));
-  }
-
-  @Test
-  void c1_carriedDecisionSettledByARead_isCaught() {
-    caught(
-        Mutant.READS_CARRIED,
-        "was told to be rolled back, and is there",
-        Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.ICE));
-  }
-
-  @Test
-  void c3_stagedFilesDeletedWithoutATombstone_isCaught() {
-    caught(
-        Mutant.NO_TOMBSTONE,
-        "is neither whole nor absent",
-        Setup.of(Part.JOURNAL, Part.ICE, Part.A));
-  }
-
-  @Test
-  void x3_voteOfNoThatIsNotConfirmed_isCaught() {
-    caught(
-        Mutant.VOTES_NO_UNCONFIRMED,
-        "is left PREPARED",
-        Setup.of(Part.JOURNAL, Part.VOTE, Part.A).withPauses(0));
-  }
-
-  @Test
-  void h2_claimTakenOverTooEarly_isCaught() {
-    caught(
-        Mutant.IMPATIENT,
-        "is neither whole nor absent",
-        Setup.of(Part.JOURNAL, Part.HOUSE, Part.A));
-  }
-
-  @Test
-  void h3_insertAfterItsDeadline_isCaught() {
-    caught(
-        Mutant.NO_DEADLINE,
-        "is neither whole nor absent",
-        Setup.of(Part.JOURNAL, Part.HOUSE, Part.A));
-  }
-
-  @Test
-  void h4_laterAttemptThatDoesNotCount_isCaught() {
-    caught(Mutant.NEVER_PROBES, "is neither whole nor absent", Setup.of(Part.JOURNAL, Part.HOUSE));
-  }
-
-  @Test
-  void verifyLeftOutAfterAnInsert_isCaught() {
-    caught(Mutant.NEVER_VERIFIES, "is not there", Setup.of(Part.JOURNAL, Part.HOUSE));
-  }
-
-  @Test
-  void k3_filesDeletedAfterAnUnknownApply_isCaught() {
-    caught(Mutant.DISCARDS_UNKNOWN, "is undone", Setup.of(Part.JOURNAL, Part.ICE));
-  }
-
-  @Test
-  void decisionBeforePrepare_isCaught() {
-    caught(
-        Mutant.DECIDES_FIRST,
-        "is neither whole nor absent",
-        Setup.of(Part.JOURNAL, Part.A, Part.B));
+  void whereH1IsBroken_itIsReported_andNeverInsertedTwice() {
+    Setup setup = Setup.of(Part.JOURNAL, Part.A, Part.HOUSE).inPart();
+    for (long seed = 1; seed <= 3000; seed++) {
+      Ending ending = Schedule.run(seed, choices -> setup, Mutant.NONE);
+      assertThat(ending.violations()).as("seed %d", seed).isEmpty();
+    }
   }
 }

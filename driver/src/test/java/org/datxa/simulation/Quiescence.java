@@ -1,55 +1,55 @@
 package org.datxa.simulation;
 
 import java.util.List;
-import java.util.Random;
-import java.util.UUID;
-import java.util.regex.Pattern;
+import org.datxa.journal.JournalRecord;
 import org.datxa.journal.State;
 import org.datxa.simulation.Execution.Waiting;
 
 /** What is still in the network arrives or not; then recovery runs until nothing is left to do. */
 final class Quiescence {
-  private static final int ROUNDS = 8;
-  private static final Pattern WRITES =
-      Pattern.compile("advance|insert|commitP|rollback|apply|mark |discard|report|!!!|compacts");
+  private static final int ROUNDS = 12;
 
   private final Engine engine;
   private final World world;
-  private final Random random;
+  private final Choices choices;
 
   Quiescence(Engine engine) {
     this.engine = engine;
     this.world = engine.world();
-    this.random = world.random();
+    this.choices = world.choices();
   }
 
   void reach() {
     world.note("-", "the trouble is over");
-    world.setWallClock(0);
+    world.clocks().stand(false);
+    world.clocks().setWall(0);
     while (!engine.network().isEmpty()) {
-      someArrive();
-      round(true);
+      if (choices.either()) {
+        round(true);
+      }
+      if (!engine.network().isEmpty()) {
+        someArrive();
+      }
     }
-    for (UUID datTxn : world.datTxns()) {
-      world.stores().keySet().forEach(store -> engine.endSession(datTxn, store));
+    for (int txn = 0; txn < world.datTxns().size(); txn++) {
+      for (String store : world.stores().keySet()) {
+        engine.endSession(txn, store);
+      }
     }
     for (int i = 0; i < ROUNDS; i++) {
-      int before = world.log().size();
+      long before = world.changed();
+      int lines = world.log().size();
       round(false);
-      forgetReads(before);
+      if (world.changed() == before) {
+        world.log().subList(lines, world.log().size()).clear(); // it only read
+        return;
+      }
     }
-  }
-
-  // A round that only reads says nothing.
-  private void forgetReads(int before) {
-    List<String> lines = world.log().subList(before, world.log().size());
-    if (lines.stream().noneMatch(line -> WRITES.matcher(line).find())) {
-      lines.clear();
-    }
+    world.violation("recovery never comes to an end");
   }
 
   private void someArrive() {
-    if (random.nextInt(4) == 0) {
+    if (choices.once(4)) {
       engine.network().drop();
     } else {
       engine.network().deliver();
@@ -57,20 +57,22 @@ final class Quiescence {
   }
 
   private void round(boolean troubled) {
-    world.pass(400);
-    for (UUID datTxn : world.datTxns()) {
+    world.pass(600);
+    if (world.setup().rules().journal()) {
       if (world.setup().vote()) {
-        manage(datTxn);
+        engine.manager().recover();
         runAll(troubled);
       }
-    }
-    if (world.setup().rules().journal()) {
       engine.pass();
       runAll(troubled);
-      engine.sweep();
+      if (world.setup().stages()) {
+        engine.sweep();
+        runAll(troubled);
+      }
+      acknowledge();
       runAll(troubled);
     }
-    if (random.nextInt(5) == 0) {
+    if (choices.once(5)) {
       world.note("journal", "compacts all");
       world.journal().raise(world.now());
       world.journal().compact();
@@ -78,23 +80,25 @@ final class Quiescence {
     }
   }
 
-  private void manage(UUID datTxn) {
-    State state = world.journal().row(datTxn).map(r -> r.state()).orElse(State.ACTIVE);
-    if (state == State.PREPARED) {
-      engine.manage(datTxn);
-    } else if (state == State.DONE) {
-      engine.endListing(datTxn);
+  // Of meta-transactions that have a manager it is the manager that forgets.
+  private void acknowledge() {
+    for (int txn = 0; txn < world.journal().rows().size(); txn++) {
+      JournalRecord row = world.journal().row(txn);
+      if (row != null && row.state() == State.COMMITTED && !row.progress().heuristics().isEmpty()) {
+        engine.operator().acknowledges(row.datTxn());
+      }
     }
   }
 
   private void runAll(boolean troubled) {
-    for (Actor actor : List.copyOf(engine.actors())) {
+    for (int i = 0; i < engine.actors().size(); i++) {
+      Actor actor = engine.actors().get(i);
       while (actor.alive()) {
-        if (troubled && !engine.network().isEmpty() && random.nextInt(20) == 0) {
+        if (troubled && !engine.network().isEmpty() && choices.once(20)) {
           engine.network().deliver();
         }
         List<Waiting> waiting = actor.execution().waiting();
-        engine.step(actor, waiting.get(random.nextInt(waiting.size())), false);
+        engine.step(actor, waiting.get(choices.below(waiting.size())), false);
       }
     }
   }

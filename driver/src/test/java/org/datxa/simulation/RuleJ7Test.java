@@ -2,7 +2,7 @@ package org.datxa.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.datxa.simulation.Script.Fate;
+import org.datxa.simulation.Engine.Fate;
 import org.datxa.simulation.Setup.Part;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ class RuleJ7Test {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
     Actor zombie = script.coordinator();
     script.runUntil(zombie, "insert COMMITTED");
-    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST).sweep();
+    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).sweep();
     Actor pass = script.engine().pass();
     script.runUntil(pass, "discardStaged").failOver().run(pass).run(zombie);
     assertThat(script.violations()).isEmpty();
@@ -24,7 +24,7 @@ class RuleJ7Test {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.RECORDED, Part.ICE));
     Actor coordinator = script.coordinator();
     script
-        .when("advance PREPARED>COMMITTED", Fate.ANSWER_LOST)
+        .when("advance PREPARED>COMMITTED", Fate.ANSWER_LOST_EARLY)
         .runUntil(coordinator, "advance COMMITTED>COMMITTED")
         .failOver()
         .run(coordinator);
@@ -37,7 +37,7 @@ class RuleJ7Test {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor zombie = script.coordinator();
     script.runUntil(zombie, "insert COMMITTED");
-    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST).pass();
+    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).pass();
     Actor pass = script.engine().pass();
     script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
     script.runUntil(zombie, "commitPrepared").run(pass).run(zombie);
@@ -50,7 +50,7 @@ class RuleJ7Test {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
     Actor zombie = script.coordinator();
     script.runUntil(zombie, "insert COMMITTED");
-    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST).sweep();
+    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).sweep();
     Actor sweep = script.engine().sweep();
     script.runUntil(sweep, "advance ABORTED>ABORTED").failOver();
     script.runUntil(zombie, "apply").run(sweep).run(zombie);
@@ -62,7 +62,7 @@ class RuleJ7Test {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
     Actor zombie = script.coordinator();
     script.runUntil(zombie, "insert COMMITTED");
-    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST).sweep();
+    script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).sweep();
     Actor pass = script.engine().pass();
     script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
     script.runUntil(zombie, "apply").run(pass).run(zombie);
@@ -74,7 +74,7 @@ class RuleJ7Test {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.RECORDED, Part.ICE));
     Actor zombie = script.coordinator();
     script.runUntil(zombie, "advance PREPARED>COMMITTED");
-    script.when("advance PREPARED>ABORTED", Fate.ANSWER_LOST).pass();
+    script.when("advance PREPARED>ABORTED", Fate.ANSWER_LOST_EARLY).pass();
     Actor pass = script.engine().pass();
     script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
     script.runUntil(zombie, "apply").run(pass).run(zombie);

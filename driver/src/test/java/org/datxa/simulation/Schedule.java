@@ -2,7 +2,6 @@ package org.datxa.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
 import org.datxa.simulation.Execution.Waiting;
@@ -11,126 +10,87 @@ import org.datxa.simulation.Execution.Waiting;
 final class Schedule {
   private static final int LONGEST = 1500;
 
-  private final Random random;
+  private final Choices choices;
   private final World world;
   private final Engine engine;
   private final Budget budget;
+  private final Misfortune misfortune;
+  private final List<Actor> awake = new ArrayList<>();
 
-  private Schedule(Random random, World world) {
-    this.random = random;
+  private Schedule(World world) {
+    this.choices = world.choices();
     this.world = world;
     this.engine = new Engine(world);
-    this.budget = new Budget(random);
+    this.budget = new Budget(choices);
+    this.misfortune = new Misfortune(engine, budget);
   }
 
-  static Outcome run(long seed, Function<Random, Setup> setups, Mutant mutant) {
-    Random random = new Random(seed);
-    World world = new World(setups.apply(random), mutant, random);
-    Schedule schedule = new Schedule(random, world);
-    world.note("-", world.setup().text());
+  /** Without a log, which is only made when it is wanted. */
+  static Ending run(long seed, Function<Choices, Setup> setups, Mutant mutant) {
+    return run(seed, setups, mutant, false);
+  }
+
+  static Ending replay(long seed, Function<Choices, Setup> setups, Mutant mutant) {
+    return run(seed, setups, mutant, true);
+  }
+
+  private static Ending run(
+      long seed, Function<Choices, Setup> setups, Mutant mutant, boolean recording) {
+    Choices dice = new Dice(seed);
+    World world = new World(setups.apply(dice), mutant, dice, recording);
+    Schedule schedule = new Schedule(world);
+    if (recording) {
+      world.note("-", world.setup().text());
+    }
     schedule.trouble();
     new Quiescence(schedule.engine).reach();
     new Audit(schedule.engine).run();
-    return new Outcome(seed, world.violations(), world.log());
+    return new Ending(seed, world.violations(), world.log(), world.tick());
   }
 
   private void trouble() {
-    int many = 1 + random.nextInt(random.nextInt(3) == 0 ? 3 : 1);
+    int many = 1 + choices.below(choices.once(3) ? 3 : 1);
     for (int i = 0; i < many; i++) {
-      world.pass(random.nextInt(20));
-      engine.commit(world.begin());
+      world.pass(choices.below(20));
+      UUID datTxn = world.begin();
+      misfortune.strikes(datTxn);
+      engine.commit(datTxn);
     }
     for (int i = 0; i < LONGEST && !over(); i++) {
-      world.pass(random.nextInt(5));
-      happen();
+      world.pass(choices.below(5));
+      misfortune.happens();
       act();
     }
-    engine.actors().stream().filter(Actor::alive).forEach(engine::crash);
+    for (Actor actor : engine.actors()) {
+      if (actor.alive()) {
+        engine.crash(actor);
+      }
+    }
   }
 
   private boolean over() {
-    return engine.actors().stream().noneMatch(Actor::alive) && !budget.passesLeft();
+    return engine.nobodyIsAlive() && !budget.left(Budget.Trouble.PASS);
   }
 
   private void act() {
-    List<Actor> awake = engine.actors().stream().filter(Actor::awake).toList();
+    awake.clear();
+    for (Actor actor : engine.actors()) {
+      if (actor.awake()) {
+        awake.add(actor);
+      }
+    }
     if (awake.isEmpty()) {
       return;
     }
-    Actor actor = awake.get(random.nextInt(awake.size()));
-    if (budget.crash()) {
+    Actor actor = awake.get(choices.below(awake.size()));
+    if (budget.now(Budget.Trouble.CRASH)) {
       engine.crash(actor);
-    } else if (random.nextInt(40) == 0) {
-      actor.sleep(random.nextInt(120));
+    } else if (choices.once(40)) {
+      actor.sleep(choices.below(120));
     } else {
-      step(actor);
-    }
-  }
-
-  private void step(Actor actor) {
-    List<Waiting> waiting = actor.execution().waiting();
-    engine.step(actor, waiting.get(random.nextInt(waiting.size())), budget.fault());
-  }
-
-  private void happen() {
-    if (!engine.network().isEmpty() && random.nextInt(15) == 0) {
-      engine.network().deliver();
-    }
-    if (budget.pass()) {
-      Actor unused =
-          random.nextInt(3) == 0 && world.setup().rules().journal() ? engine.sweep() : pass();
-    }
-    if (budget.compaction()) {
-      compact();
-    }
-    if (budget.failOver()) {
-      world.note("journal", "fails over");
-      engine.network().dropAllToJournalServer();
-      world.failOver();
-    }
-    if (random.nextInt(30) == 0) {
-      clocks();
-    }
-    if (budget.session() || random.nextInt(20) == 0) {
-      endSomeSession();
-    }
-    if (world.setup().vote() && random.nextInt(150) == 0) {
-      List<UUID> all = new ArrayList<>(world.datTxns());
-      engine.manage(all.get(random.nextInt(all.size())));
-    }
-  }
-
-  private Actor pass() {
-    return engine.pass();
-  }
-
-  private void compact() {
-    if (random.nextBoolean()) {
-      long to = World.START + random.nextInt((int) (world.now() - World.START) + 50);
-      world.note("journal", "watermark to " + (to - World.START));
-      world.journal().raise(to);
-    }
-    world.note("journal", "compacts");
-    world.journal().compact();
-    world.replicate();
-  }
-
-  private void clocks() {
-    switch (random.nextInt(3)) {
-      case 0 -> world.pass(random.nextInt(300));
-      case 1 -> world.setStoreClock(random.nextInt(100));
-      default -> world.setWallClock(random.nextInt(400) - 200);
-    }
-  }
-
-  // Of a process that is gone.
-  private void endSomeSession() {
-    for (UUID datTxn : world.datTxns()) {
-      boolean gone = engine.coordinators().get(datTxn).crashed();
-      if (gone || random.nextInt(40) == 0) {
-        world.stores().keySet().forEach(store -> engine.endSession(datTxn, store));
-        return;
-      }
+      List<Waiting> waiting = actor.execution().waiting();
+      Waiting fiber = waiting.get(choices.below(waiting.size()));
+      engine.step(actor, fiber, budget.now(Budget.Trouble.FAULT));
     }
   }
 }

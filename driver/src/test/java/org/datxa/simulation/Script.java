@@ -3,23 +3,12 @@ package org.datxa.simulation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.UUID;
-import org.datxa.internal.protocol.Reply;
+import org.datxa.simulation.Engine.Fate;
 import org.datxa.simulation.Execution.Waiting;
 
 /** A schedule written by hand: effects happen in the order in which they are asked for. */
 final class Script {
-  /** What happens to one request. */
-  enum Fate {
-    /** It takes effect, and the answer is lost. In the journal it is not replicated. */
-    ANSWER_LOST,
-    /** It stays in the network until {@link Script#arrive}. */
-    LATE,
-    /** It certainly does not take effect. */
-    REFUSED
-  }
-
   private final World world;
   private final Engine engine;
   private final Map<String, Fate> fates = new LinkedHashMap<>();
@@ -29,7 +18,7 @@ final class Script {
   }
 
   Script(Setup setup, Mutant mutant) {
-    world = new World(setup, mutant, new Random(1));
+    world = new World(setup, mutant, new Dice(1), true);
     engine = new Engine(world);
   }
 
@@ -72,30 +61,17 @@ final class Script {
       if (text.startsWith(line)) {
         return this;
       }
-      Fate fate =
-          fates.keySet().stream()
-              .filter(text::startsWith)
-              .findFirst()
-              .map(fates::remove)
-              .orElse(null);
-      engine.reply(actor, fiber, happen(actor, fiber, fate));
+      engine.step(actor, fiber, fate(text));
     }
     return this;
   }
 
-  private Reply<?> happen(Actor actor, Waiting fiber, Fate fate) {
-    if (fate == null) {
-      return engine.plain(actor, fiber.effect());
-    }
-    return switch (fate) {
-      case ANSWER_LOST -> {
-        Reply<?> reply = world.perform(actor, fiber.effect());
-        world.note(actor, fiber.effect(), Text.of(reply) + ", answer lost");
-        yield Answer.unknown();
-      }
-      case LATE -> engine.lostBefore(actor, fiber.effect());
-      case REFUSED -> engine.refusedBefore(actor, fiber.effect());
-    };
+  private Fate fate(String text) {
+    return fates.keySet().stream()
+        .filter(text::startsWith)
+        .findFirst()
+        .map(fates::remove)
+        .orElse(Fate.ANSWERED);
   }
 
   Script pass() {

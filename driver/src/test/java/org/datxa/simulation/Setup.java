@@ -1,13 +1,18 @@
 package org.datxa.simulation;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.datxa.internal.protocol.Deployment;
+import org.datxa.internal.protocol.Inquiry;
 import org.datxa.internal.protocol.Plan;
+import org.datxa.internal.protocol.Plan.ClaimTerms;
+import org.datxa.internal.protocol.Plan.Participant;
+import org.datxa.internal.protocol.Program;
+import org.datxa.internal.protocol.Voting;
 
 /**
  * A deployment and what its meta-transactions touch.
@@ -20,36 +25,61 @@ import org.datxa.internal.protocol.Plan;
  * @param chunks how many steps a post-decision branch takes
  * @param times the times of recovery
  * @param pauses how often a program may repeat
+ * @param partial whether an insert may land in part, against H1
+ * @param programs what recovery and others run in it
  */
 record Setup(
     Plan.Rules rules,
     boolean colocated,
     boolean vote,
-    List<Plan.Participant> stores,
+    List<Participant> stores,
     int readers,
     int chunks,
     Deployment.Times times,
-    int pauses) {
-  static final Plan.ClaimTerms TERMS = new Plan.ClaimTerms(100, ClaimModel.LONGEST + 10);
+    int pauses,
+    boolean partial,
+    Programs programs) {
+  static final ClaimTerms TERMS = new ClaimTerms(100, ClaimModel.LONGEST + 10);
+
+  private static final Optional<ClaimTerms> NONE = Optional.empty();
+  private static final Optional<ClaimTerms> CLAIMS = Optional.of(TERMS);
+  private static final List<Part> STORES =
+      List.of(Part.A, Part.B, Part.FENCE, Part.HOUSE, Part.ICE);
+  private static final List<Part> WAYS = List.of(Part.RECORDED, Part.COLOCATED, Part.READS);
+  private static final Map<Integer, Setup> MADE = new ConcurrentHashMap<>();
 
   /** What a deployment is made of. */
   enum Part {
-    JOURNAL,
-    RECORDED,
-    COLOCATED,
-    VOTE,
+    JOURNAL(1),
+    RECORDED(2),
+    COLOCATED(4),
+    VOTE(8),
     /** A two-phase store. */
-    A,
+    A(16),
     /** Another two-phase store. */
-    B,
+    B(32),
     /** A two-phase store that prepares last. */
-    FENCE,
+    FENCE(64),
     /** A post-decision store with claims. */
-    HOUSE,
+    HOUSE(128),
     /** A post-decision store of files. */
-    ICE,
+    ICE(256),
     /** B is only read. */
-    READS
+    READS(512);
+
+    private final int bit;
+
+    Part(int bit) {
+      this.bit = bit;
+    }
+
+    int bit() {
+      return bit;
+    }
+
+    static List<Part> of(int bits) {
+      return Stream.of(values()).filter(part -> (bits & part.bit()) != 0).toList();
+    }
   }
 
   static Setup of(Part... parts) {
@@ -57,96 +87,121 @@ record Setup(
   }
 
   Setup withChunks(int many) {
-    return new Setup(rules, colocated, vote, stores, readers, many, times, pauses);
+    return new Setup(
+        rules, colocated, vote, stores, readers, many, times, pauses, partial, programs);
   }
 
   Setup withPauses(int many) {
-    return new Setup(rules, colocated, vote, stores, readers, chunks, times, many);
+    return new Setup(
+        rules, colocated, vote, stores, readers, chunks, times, many, partial, programs);
+  }
+
+  /** H1 is broken. */
+  Setup inPart() {
+    return new Setup(
+        rules, colocated, vote, stores, readers, chunks, times, pauses, true, programs);
   }
 
   Setup withPage(int page) {
     Deployment.Times paged =
         new Deployment.Times(times.stale(), times.alert(), times.markers(), 0, page);
-    return new Setup(rules, colocated, vote, stores, readers, chunks, paged, pauses);
+    Programs with = Programs.of(stores, paged);
+    return new Setup(rules, colocated, vote, stores, readers, chunks, paged, pauses, partial, with);
   }
 
   private static Setup of(List<Part> parts, int chunks, Deployment.Times times, int pauses) {
     boolean colocated = parts.contains(Part.COLOCATED);
-    List<Plan.Participant> stores = new ArrayList<>();
-    if (parts.contains(Part.A)) {
-      stores.add(new Plan.Participant("a", true, false, colocated, false, Optional.empty()));
-    }
-    if (parts.contains(Part.B)) {
-      stores.add(new Plan.Participant("b", true, false, false, false, Optional.empty()));
-    }
-    if (parts.contains(Part.FENCE)) {
-      stores.add(new Plan.Participant("fence", true, true, false, false, Optional.empty()));
-    }
-    if (parts.contains(Part.HOUSE)) {
-      stores.add(new Plan.Participant("house", false, false, false, true, Optional.of(TERMS)));
-    }
-    if (parts.contains(Part.ICE)) {
-      stores.add(new Plan.Participant("ice", false, false, false, true, Optional.empty()));
-    }
-    Plan.Rules rules =
-        new Plan.Rules(parts.contains(Part.JOURNAL), parts.contains(Part.RECORDED), 1000, 0);
-    int readers = parts.contains(Part.READS) ? 1 : 0;
+    List<Participant> stores = new ArrayList<>();
+    add(parts, Part.A, stores, new Participant("a", true, false, colocated, false, NONE));
+    add(parts, Part.B, stores, new Participant("b", true, false, false, false, NONE));
+    add(parts, Part.FENCE, stores, new Participant("fence", true, true, false, false, NONE));
+    add(parts, Part.HOUSE, stores, new Participant("house", false, false, false, true, CLAIMS));
+    add(parts, Part.ICE, stores, new Participant("ice", false, false, false, true, NONE));
     return new Setup(
-        rules, colocated, parts.contains(Part.VOTE), stores, readers, chunks, times, pauses);
+        new Plan.Rules(parts.contains(Part.JOURNAL), parts.contains(Part.RECORDED), 1000, 0),
+        colocated,
+        parts.contains(Part.VOTE),
+        stores,
+        parts.contains(Part.READS) ? 1 : 0,
+        chunks,
+        times,
+        pauses,
+        false,
+        Programs.of(stores, times));
   }
 
-  static Setup random(Random random) {
-    List<Part> parts = new ArrayList<>();
-    boolean journal = random.nextInt(12) > 0;
-    if (!journal) {
-      parts.add(List.of(Part.A, Part.HOUSE, Part.ICE).get(random.nextInt(3)));
-    } else {
-      parts.add(Part.JOURNAL);
-      for (Part part : List.of(Part.A, Part.B, Part.FENCE, Part.HOUSE, Part.ICE)) {
-        if (random.nextInt(2) == 0) {
-          parts.add(part);
-        }
-      }
-      for (Part part : List.of(Part.RECORDED, Part.COLOCATED, Part.READS)) {
-        if (random.nextInt(3) == 0) {
-          parts.add(part);
-        }
-      }
-      if (random.nextInt(5) == 0) {
-        parts.add(Part.VOTE);
-      }
+  private static void add(List<Part> parts, Part part, List<Participant> stores, Participant it) {
+    if (parts.contains(part)) {
+      stores.add(it);
     }
-    long stale = random.nextInt(3) == 0 ? 200 : 0;
-    return of(
-        parts,
-        1 + random.nextInt(2),
-        new Deployment.Times(stale, 1_000_000, 1_000_000_000, 0, 1 + random.nextInt(3)),
-        random.nextInt(4));
   }
 
-  boolean reads(Plan.Participant participant) {
+  /** Any deployment; the same ones are made once only. */
+  static Setup random(Choices choices) {
+    int parts = parts(choices);
+    int chunks = 1 + choices.below(2);
+    int stale = choices.once(3) ? 200 : 0;
+    int page = 1 + choices.below(3);
+    int pauses = choices.below(4);
+    int key = parts * 1000 + chunks * 100 + (stale > 0 ? 50 : 0) + page * 4 + pauses;
+    return MADE.computeIfAbsent(
+        key,
+        unused ->
+            of(
+                Part.of(parts),
+                chunks,
+                new Deployment.Times(stale, 1_000_000, 1_000_000_000, 0, page),
+                pauses));
+  }
+
+  private static int parts(Choices choices) {
+    if (choices.once(12)) {
+      return List.of(Part.A, Part.HOUSE, Part.ICE).get(choices.below(3)).bit();
+    }
+    int parts = Part.JOURNAL.bit();
+    for (Part part : STORES) {
+      parts |= choices.either() ? part.bit() : 0;
+    }
+    for (Part part : WAYS) {
+      parts |= choices.once(3) ? part.bit() : 0;
+    }
+    return choices.once(5) ? parts | Part.VOTE.bit() : parts;
+  }
+
+  boolean reads(Participant participant) {
     return readers > 0 && participant.store().equals("b");
   }
 
+  /** Whether a store keeps staged files. */
+  boolean stages() {
+    return stores.stream().anyMatch(it -> !it.twoPhase() && it.claim().isEmpty());
+  }
+
   Deployment deployment() {
-    Map<String, Deployment.Traits> traits = new LinkedHashMap<>();
-    for (Plan.Participant store : stores) {
-      traits.put(
-          store.store(),
-          new Deployment.Traits(
-              store.twoPhase(),
-              store.preparesLast(),
-              !store.twoPhase() && store.claim().isEmpty(),
-              store.claim()));
-    }
-    return new Deployment(traits, times);
+    return programs.deployment();
+  }
+
+  Program<?> pass() {
+    return programs.pass();
+  }
+
+  Program<?> sweep() {
+    return programs.sweep();
+  }
+
+  Voting voting() {
+    return programs.voting();
+  }
+
+  Inquiry inquiry() {
+    return programs.inquiry();
   }
 
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(rules.journal() ? rules.recordedIntent() ? "recorded" : "none" : "no journal");
     text.append(colocated ? ", co-located" : "").append(vote ? ", vote" : "");
-    for (Plan.Participant store : stores) {
+    for (Participant store : stores) {
       text.append(", ").append(store.store()).append(reads(store) ? " (read)" : "");
     }
     return text.append(", chunks ")

@@ -2,9 +2,10 @@ package org.datxa.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Event;
 import org.datxa.internal.protocol.Verdict;
-import org.datxa.simulation.Script.Fate;
+import org.datxa.simulation.Engine.Fate;
 import org.datxa.simulation.Setup.Part;
 import org.datxa.spi.Claim;
 import org.datxa.spi.DecidedBranch;
@@ -30,10 +31,10 @@ class StoreRulesTest {
   void c1_whenTheCarryingCommitIsUnanswered_theLosersRowIsInsertedFirst() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.B, Part.ICE));
     Actor coordinator = script.coordinator();
-    script.when("commitDeciding", Fate.ANSWER_LOST).run(coordinator);
+    script.when("commitDeciding", Fate.ANSWER_LOST_EARLY).run(coordinator);
     assertThat(script.lines(coordinator))
         .containsSubsequence(
-            "commitDeciding a -> done, answer lost",
+            "commitDeciding a -> done, answer lost*",
             "insert ABORTED tombstone t1 -> refused CONFLICT",
             "find t1 -> done",
             "advance COMMITTED>COMMITTED v0 t1 -> done",
@@ -115,7 +116,7 @@ class StoreRulesTest {
             new Gid(coordinator.datTxn(), "house"),
             new Stamp(coordinator.datTxn(), 1),
             Payload.NONE);
-    script.world().house().lands(branch, 0, new Claim("somebody", 9, 0, 0));
+    script.world().house().lands(new Effect.Apply(branch, 0, new Claim("somebody", 9, 0, 0)));
     script.run(coordinator);
     assertThat(coordinator.verdict()).isInstanceOf(Verdict.Doubtful.class);
   }
@@ -135,8 +136,8 @@ class StoreRulesTest {
   void j5_whenTheMarkerOfAFinishedBranchIsPruned_itIsNoHeuristic() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.HOUSE));
     Actor coordinator = script.coordinator();
-    script.when("apply", Fate.ANSWER_LOST).run(coordinator);
-    script.world().twoPhase("a").pruneMarkers();
+    script.when("apply", Fate.ANSWER_LOST_EARLY).run(coordinator);
+    script.world().twoPhase("a").loseMarker(0);
     script.pass();
     assertThat(script.violations()).isEmpty();
   }
@@ -148,7 +149,7 @@ class StoreRulesTest {
     script.when("apply", Fate.LATE).run(coordinator);
     script.world().pass(1_000_000);
     script.when("storeClock", Fate.REFUSED).pass();
-    assertThat(script.world().reported(Event.Kind.STUCK, coordinator.datTxn(), null)).isTrue();
+    assertThat(script.world().excuses().reported(Event.Kind.STUCK, 0, null)).isTrue();
     assertThat(script.violations()).isEmpty();
   }
 }

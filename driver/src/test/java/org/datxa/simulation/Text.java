@@ -5,6 +5,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Reply;
+import org.datxa.internal.protocol.Verdict;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.Progress;
 import org.datxa.journal.RecordHead;
@@ -108,6 +109,14 @@ final class Text {
   private static String plain(Effect<?> effect) {
     String name = effect.getClass().getSimpleName();
     return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
+  static String of(Verdict verdict) {
+    String failure =
+        verdict instanceof Verdict.RolledBack it
+            ? ": " + it.failure().what()
+            : verdict instanceof Verdict.Doubtful it ? ": " + it.failure().what() : "";
+    return verdict.getClass().getSimpleName() + failure;
   }
 
   static String of(Reply<?> reply) {

@@ -1,49 +1,42 @@
 package org.datxa.simulation;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import org.datxa.internal.protocol.Effect;
-import org.datxa.internal.protocol.Event;
-import org.datxa.internal.protocol.Plan;
+import org.datxa.internal.protocol.Plan.Participant;
 import org.datxa.internal.protocol.Reply;
-import org.datxa.internal.protocol.Reply.Why;
-import org.datxa.journal.JournalRecord;
-import org.datxa.spi.Evidence;
 
 /** Everything outside the programs: stores, journal, clocks, the event log, what went wrong. */
 final class World {
-  static final long START = 1_000_000_000_000L;
-
   private final Setup setup;
   private final Mutant mutant;
-  private final Random random;
-  private final JournalModel journal = new JournalModel(this);
+  private final Choices choices;
+  private final boolean recording;
+  private final JournalModel journal;
   private final Map<String, StoreModel> stores = new LinkedHashMap<>();
-  private final Map<UUID, String> names = new LinkedHashMap<>();
+  private final List<UUID> datTxns = new ArrayList<>(3);
   private final Set<String> violations = new LinkedHashSet<>();
-  private final Set<String> zombies = new LinkedHashSet<>();
-  private final Set<String> reports = new LinkedHashSet<>();
   private final List<String> log = new ArrayList<>();
-  private long now = START;
-  private long storeOffset = 7;
-  private long wallOffset;
-  private long times;
-  private int owners;
-  private boolean fake;
-  private TwoPhaseModel.Copy standby;
+  private final Excuses excuses;
+  private final Clocks clocks = new Clocks();
+  private long tick;
+  private long changes;
+  private Actor acting;
+  private Cells<TwoPhaseModel.Line> standby;
 
-  World(Setup setup, Mutant mutant, Random random) {
+  World(Setup setup, Mutant mutant, Choices choices, boolean recording) {
     this.setup = setup;
     this.mutant = mutant;
-    this.random = random;
-    for (Plan.Participant it : setup.stores()) {
+    this.choices = choices;
+    this.recording = recording;
+    this.journal = new JournalModel(this);
+    this.excuses = new Excuses(this);
+    for (Participant it : setup.stores()) {
       stores.put(it.store(), model(it));
       if (it.twoPhase() || it.claim().isEmpty()) {
         journal.register(it.store());
@@ -52,9 +45,11 @@ final class World {
     replicate();
   }
 
-  private StoreModel model(Plan.Participant it) {
+  private StoreModel model(Participant it) {
     if (it.twoPhase()) {
-      return new TwoPhaseModel(this, it.store());
+      return it.preparesLast()
+          ? new FenceModel(this, it.store())
+          : new TwoPhaseModel(this, it.store());
     }
     return it.claim().isPresent()
         ? new ClaimModel(this, it.store(), setup.chunks())
@@ -63,41 +58,50 @@ final class World {
 
   /** A meta-transaction whose work is done. */
   UUID begin() {
-    String name = "t" + (names.size() + 1);
-    UUID datTxn = new UUID((now << 16) | 0x7000L | names.size(), 0x8000000000000000L | now);
-    names.put(datTxn, name);
-    for (Plan.Participant it : setup.stores()) {
-      stores.get(it.store()).work(datTxn, !setup.reads(it));
+    int txn = datTxns.size();
+    UUID datTxn = new UUID((now() << 16) | 0x7000L | txn, 0x8000000000000000L | now());
+    datTxns.add(datTxn);
+    for (Participant it : setup.stores()) {
+      stores.get(it.store()).work(txn, !setup.reads(it));
     }
-    note("-", "begin " + name);
+    note("-", "begin t" + (txn + 1));
     return datTxn;
   }
 
+  /** The number of a meta-transaction, from 0. */
+  static int number(UUID datTxn) {
+    return (int) datTxn.getMostSignificantBits() & 0xfff;
+  }
+
+  UUID datTxn(int txn) {
+    return datTxns.get(txn);
+  }
+
+  List<UUID> datTxns() {
+    return datTxns;
+  }
+
+  /** Somebody asks for an effect. */
   Reply<?> perform(Actor actor, Effect<?> effect) {
+    acting = actor;
     if (effect instanceof Effect.OnProcess<?>) {
       return onProcess(actor, effect);
     }
     if (effect instanceof Effect.Stage) {
-      actor.staged(storeOffset);
+      actor.staged(clocks.storeOffset());
     }
-    Reply<?> faked = sabotaged(actor, effect);
-    fake = faked != null;
-    return faked != null ? faked : perform(effect, actor.datTxn());
+    return perform(effect, actor.datTxn());
   }
 
-  /** Performs an effect that arrives from the network, whoever sent it. */
+  /** An effect happens, whoever asked for it. */
   Reply<?> perform(Effect<?> effect, UUID datTxn) {
-    if (effect instanceof Effect.OnJournal<?>) {
-      return journal.perform(effect);
-    }
-    return store(effect).perform(effect, datTxn);
+    tick++;
+    return effect instanceof Effect.OnJournal<?>
+        ? journal.perform(effect)
+        : stores.get(storeName(effect)).perform(effect, datTxn);
   }
 
-  private StoreModel store(Effect<?> effect) {
-    return stores.get(storeName(effect));
-  }
-
-  private static String storeName(Effect<?> effect) {
+  static String storeName(Effect<?> effect) {
     return effect instanceof Effect.OnBranch<?> it
         ? it.store()
         : ((Effect.OnStore<?>) effect).store();
@@ -105,89 +109,61 @@ final class World {
 
   private Reply<?> onProcess(Actor actor, Effect<?> effect) {
     if (effect instanceof Effect.TakeTime) {
-      return Answer.done((now << 16) | ++times);
+      return Answer.done((now() << 16) | (number(actor.datTxn()) + 1));
     }
     if (effect instanceof Effect.NewOwner) {
-      return Answer.done(actor.name() + "#" + ++owners);
+      return Answer.done(actor.newOwner());
     }
     if (effect instanceof Effect.StagedClock) {
-      return Answer.done(now + actor.stagedOffset());
+      return Answer.done(now() + actor.stagedOffset());
     }
     if (effect instanceof Effect.Pause it) {
       pass(20);
-      return Answer.done(it.attempt() <= setup.pauses());
+      return Answer.yes(it.attempt() <= setup.pauses());
     }
     if (effect instanceof Effect.OlderThan it) {
-      return Answer.done(wallClock() - it.millis() >= it.age());
+      return Answer.yes(wallClock() - it.millis() >= it.age());
     }
-    report(((Effect.Report) effect).event());
+    excuses.report(((Effect.Report) effect).event());
     return Answer.done();
   }
 
-  private void report(Event event) {
-    reports.add(event.kind() + " " + nameOf(event.datTxn()) + " " + event.store());
-    if (event.kind() == Event.Kind.HEURISTIC) {
-      violation("heuristic: " + nameOf(event.datTxn()) + " " + event.store());
-    }
+  /** P1: whether a marker that was read before a step could not be seen by the one who acts. */
+  boolean tooLateFor(long committedAt) {
+    return mutant(Mutant.READS_MARKER_FIRST) && acting != null && acting.lastStep() < committedAt;
   }
 
-  boolean reported(Event.Kind kind, UUID datTxn, String store) {
-    return reports.contains(kind + " " + nameOf(datTxn) + " " + store);
-  }
-
-  // What a deliberately broken program would do in place of the effect; null where it is not
-  // broken.
-  private Reply<?> sabotaged(Actor actor, Effect<?> effect) {
-    if (effect instanceof Effect.Advance it
-        && mutant == Mutant.NO_ACKNOWLEDGEMENT
-        && it.read().state() == it.next().state()
-        && it.read().progress().next().equals(it.next().progress())) {
-      return Answer.done();
-    }
-    if (effect instanceof Effect.Insert it && it.record().datTxTime() == 0) {
-      boolean skipped =
-          mutant == (actor.coordinates() ? Mutant.READS_CARRIED : Mutant.NO_TOMBSTONE);
-      boolean there = journal.row(it.record().datTxn()).isPresent();
-      return !skipped ? null : there ? Answer.refused(Why.CONFLICT, "there is one") : Answer.done();
-    }
-    if (effect instanceof Effect.Probe && mutant == Mutant.NEVER_VERIFIES && actor.coordinates()) {
-      BitSet all = new BitSet();
-      all.set(0, setup.chunks());
-      return Answer.done(Evidence.of(false, setup.chunks(), all));
-    }
-    return null;
+  /** H5: whether the replica that answers has not got the last rows. */
+  boolean lags() {
+    return mutant(Mutant.LAGGING_REPLICA) && choices.either();
   }
 
   /** Called where a branch is prepared. */
-  void prepares(UUID datTxn, String store) {
-    if (journal.aborted(datTxn)) {
-      zombies.add(store + datTxn);
+  void prepares(int txn, String store) {
+    if (journal.aborted(txn)) {
+      excuses.preparedAfterAbort(txn, store);
     }
   }
 
-  /** Whether a zombie prepared what had been aborted, and perhaps cleaned, before. */
-  boolean preparedAfterAbort(UUID datTxn, String store) {
-    return zombies.contains(store + datTxn);
-  }
-
   /** Called where a branch becomes visible after a decision. */
-  void applies(UUID datTxn, String store) {
-    if (setup.rules().journal() && !journal.durablyCommitted(datTxn)) {
-      violation(nameOf(datTxn) + " is applied in " + store + " and not durably decided");
+  void applies(int txn, String store) {
+    boolean decided = journal.durablyCommitted(txn) || excuses.decidedByHand(txn);
+    if (setup.rules().journal() && !decided) {
+      violation(name(txn) + " is applied in " + store + " and not durably decided");
     }
   }
 
   /** Called where work is undone. */
-  void undoes(UUID datTxn, String store) {
-    if (journal.committed(datTxn)) {
-      violation(nameOf(datTxn) + " is undone in " + store + " although it is decided");
+  void undoes(int txn, String store) {
+    if (journal.committed(txn)) {
+      violation(name(txn) + " is undone in " + store + " although it is decided");
     }
   }
 
   /** Whether an effect writes in the journal's server, so that its answer waits for the standby. */
   boolean onJournalServer(Effect<?> effect) {
     if (effect instanceof Effect.Insert || effect instanceof Effect.Advance) {
-      return !fake;
+      return true;
     }
     boolean asks =
         effect instanceof Effect.ListPrepared
@@ -199,7 +175,7 @@ final class World {
 
   void replicate() {
     journal.replicate();
-    standby = setup.colocated() && stores.get("a") != null ? twoPhase("a").copy() : null;
+    standby = setup.colocated() && stores.containsKey("a") ? twoPhase("a").copy() : null;
   }
 
   void failOver() {
@@ -229,8 +205,8 @@ final class World {
     return stores;
   }
 
-  Set<UUID> datTxns() {
-    return names.keySet();
+  Excuses excuses() {
+    return excuses;
   }
 
   boolean mutant(Mutant it) {
@@ -241,42 +217,48 @@ final class World {
     return mutant;
   }
 
-  Random random() {
-    return random;
-  }
-
-  boolean watermarkFirst() {
-    return random.nextBoolean();
+  Choices choices() {
+    return choices;
   }
 
   long now() {
-    return now;
+    return clocks.now();
+  }
+
+  Clocks clocks() {
+    return clocks;
+  }
+
+  /** Counts what happened. */
+  long tick() {
+    return tick;
   }
 
   /** The clock of a process, which may be set. */
   long wallClock() {
-    return now + wallOffset;
+    return clocks.wall();
   }
 
   /** The clock of the store with claims, which never goes back. */
   long storeClock() {
-    return now + storeOffset;
+    return clocks.store();
   }
 
   void pass(long millis) {
-    now += millis;
+    clocks.pass(millis);
   }
 
-  void setStoreClock(long ahead) {
-    storeOffset += ahead;
+  /** Called where anything changes that a later round of recovery could see. */
+  void changes() {
+    changes++;
   }
 
-  void setWallClock(long offset) {
-    wallOffset = offset;
+  long changed() {
+    return changes;
   }
 
   void violation(String what) {
-    if (violations.add(what)) {
+    if (violations.add(what) && recording) {
       log.add("!!! " + what);
     }
   }
@@ -289,25 +271,45 @@ final class World {
     return log;
   }
 
+  boolean recording() {
+    return recording;
+  }
+
   void note(String who, String what) {
-    log.add(who + " " + what);
+    if (recording) {
+      log.add(who + " " + what);
+    }
+  }
+
+  void note(Actor actor, Effect<?> effect, Reply<?> reply, String how) {
+    if (recording) {
+      note(actor, effect, Text.of(reply) + how);
+    }
   }
 
   void note(Actor actor, Effect<?> effect, String how) {
-    log.add(actor.name() + " " + Text.of(effect, this::nameOf) + " -> " + how);
+    if (recording) {
+      log.add(actor.name() + " " + text(effect) + " -> " + how);
+    }
   }
 
   String text(Effect<?> effect) {
     return Text.of(effect, this::nameOf);
   }
 
-  String nameOf(UUID datTxn) {
-    return names.getOrDefault(datTxn, "-");
+  static String name(int txn) {
+    return "t" + (txn + 1);
   }
 
-  List<JournalRecord> rows() {
-    List<JournalRecord> all = new ArrayList<>();
-    names.keySet().forEach(id -> journal.row(id).ifPresent(all::add));
+  String nameOf(UUID datTxn) {
+    return datTxn == null ? "-" : name(number(datTxn));
+  }
+
+  long digest() {
+    long all = Digest.of(journal.digest(), clocks.digest());
+    for (StoreModel store : stores.values()) {
+      all = Digest.of(all, store.digest());
+    }
     return all;
   }
 }

@@ -99,7 +99,7 @@ final class Abandoning {
   }
 
   private static Program<Reply<?>> rollbackPrepared(Course course, Participant participant) {
-    return ask(new Effect.RollbackPrepared(course.gid(participant))).map(reply -> reply);
+    return Cleaning.rollback(course.gid(participant)).map(reply -> reply);
   }
 
   private static Program<Reply<?>> rollbackWork(String store) {

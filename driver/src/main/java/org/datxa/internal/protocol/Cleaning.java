@@ -19,6 +19,7 @@ import org.datxa.journal.JournalRecord;
 import org.datxa.journal.Progress;
 import org.datxa.journal.RecordHead;
 import org.datxa.journal.State;
+import org.datxa.spi.Gid;
 import org.datxa.spi.PreparedBranch;
 import org.datxa.spi.Resolution;
 import org.datxa.spi.StagingArea.Leftover;
@@ -100,7 +101,7 @@ public final class Cleaning {
       return notHere(branch).map(told -> BranchEnd.pending(store, "not configured here"));
     }
     return branch.twoPhase()
-        ? ask(new Effect.RollbackPrepared(branch.gid())).then(reply -> rolledBack(branch, reply))
+        ? rollback(branch.gid()).map(reply -> rolledBack(store, reply))
         : ask(new Effect.Discard(branch.gid(), branch.payload()))
             .map(
                 reply ->
@@ -109,22 +110,40 @@ public final class Cleaning {
                         : BranchEnd.pending(store, "not discarded yet", reply));
   }
 
-  private static Program<BranchEnd> rolledBack(BranchRecord branch, Reply<Resolution> reply) {
-    String store = branch.store();
-    if (!(reply instanceof Reply.Done<Resolution> it)) {
-      return end(BranchEnd.pending(store, "not rolled back yet", reply));
+  private static BranchEnd rolledBack(String store, Reply<Resolution> reply) {
+    if (!reply.isDone()) {
+      return BranchEnd.pending(store, "not rolled back yet", reply);
     }
-    if (it.value() == Resolution.DONE) {
-      return end(BranchEnd.finished(store, "rolled back"));
-    }
-    Event event =
-        new Event(
-            Event.Kind.HEURISTIC,
-            branch.gid().datTxn(),
-            store,
-            "aborted, but the branch was committed behind our back. Undo its changes by hand.");
-    return ask(new Effect.Report(event))
-        .map(told -> BranchEnd.heuristic(store, "committed behind our back"));
+    return committed(reply)
+        ? BranchEnd.heuristic(store, "committed behind our back")
+        : BranchEnd.finished(store, "rolled back");
+  }
+
+  /**
+   * Rolls a branch back that was never decided, and reports one that somebody committed.
+   *
+   * @param gid the branch
+   * @return the store's reply
+   */
+  static Program<Reply<Resolution>> rollback(Gid gid) {
+    return ask(new Effect.RollbackPrepared(gid))
+        .then(reply -> committed(reply) ? tell(gid).map(told -> reply) : end(reply));
+  }
+
+  // Its gid is gone, so whoever finds this is the last one who can.
+  static boolean committed(Reply<Resolution> reply) {
+    return reply instanceof Reply.Done<Resolution> it && it.value() == Resolution.HEURISTIC_COMMIT;
+  }
+
+  private static Program<Reply<Effect.Nothing>> tell(Gid gid) {
+    return ask(
+        new Effect.Report(
+            new Event(
+                Event.Kind.HEURISTIC,
+                gid.datTxn(),
+                gid.store(),
+                "aborted, but the branch was committed behind our back. Undo its changes by"
+                    + " hand.")));
   }
 
   static Program<Reply<Effect.Nothing>> notHere(BranchRecord branch) {

@@ -87,8 +87,12 @@ final class PreparedSweep {
   }
 
   private static Program<Tally> rollback(Gid gid) {
-    return ask(new Effect.RollbackPrepared(gid))
-        .then(reply -> reply.isDone() ? told(gid) : end(Tally.FAILED));
+    return Cleaning.rollback(gid)
+        .then(
+            reply ->
+                !reply.isDone()
+                    ? end(Tally.FAILED)
+                    : Cleaning.committed(reply) ? end(Tally.NONE) : told(gid));
   }
 
   private static Program<Tally> told(Gid gid) {
@@ -154,7 +158,8 @@ final class PreparedSweep {
             gid.datTxn(),
             gid.store(),
             "prepared, older than the journal's watermark, and no marker proves its outcome. If the"
-                + " store was restored to an earlier moment, commit it by hand; else roll it back.");
+                + " store was restored to an earlier moment, commit it by hand; else roll it"
+                + " back.");
     return ask(new Effect.Report(event)).map(told -> Tally.NONE);
   }
 }

@@ -178,18 +178,20 @@ public final class Rolling {
       Turn turn, List<BranchEnd> some, List<BranchEnd> more) {
     List<BranchEnd> all = new ArrayList<>(some);
     all.addAll(more);
-    return Finishing.note(turn.record(), all, turn.listed()).map(settled -> all);
+    // Told before it is written down: whoever finds it noted does not tell it again.
+    return heuristics(turn.record(), all)
+        .then(told -> Finishing.note(turn.record(), all, turn.listed()))
+        .map(settled -> all);
   }
 
   private static Program<Tally> tell(JournalRecord record, List<BranchEnd> ends) {
     if (ends.isEmpty()) {
       return end(Tally.NONE);
     }
-    Program<Tally> heuristics = heuristics(record, ends);
     boolean finished = ends.stream().allMatch(e -> e.how() == BranchEnd.How.FINISHED);
     if (!finished) {
       boolean pending = ends.stream().anyMatch(e -> e.how() == BranchEnd.How.PENDING);
-      return heuristics.map(told -> pending ? Tally.PENDING : Tally.NONE);
+      return end(pending ? Tally.PENDING : Tally.NONE);
     }
     Event event =
         new Event(

@@ -8,9 +8,10 @@ import java.util.Set;
  *
  * @param seed what it was made from
  * @param violations what went wrong
- * @param log what happened
+ * @param log what happened, where it was recorded
+ * @param steps how many effects happened
  */
-record Outcome(long seed, Set<String> violations, List<String> log) {
+record Ending(long seed, Set<String> violations, List<String> log, long steps) {
   String text() {
     return "seed " + seed + ": " + violations + "\n" + String.join("\n", log);
   }
