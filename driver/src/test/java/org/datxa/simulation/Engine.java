@@ -265,8 +265,7 @@ final class Engine {
 
   /** The manager shows that it knows the outcome. */
   void endListing(UUID datTxn) {
-    Voting voting = new Voting(world.setup().deployment());
-    start("m", found(datTxn, record -> voting.endListing(record).map(s -> null), null));
+    start("m", found(datTxn, record -> Voting.endListing(record).map(s -> null), null));
   }
 
   private static Program<Verdict> found(
