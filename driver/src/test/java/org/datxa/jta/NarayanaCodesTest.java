@@ -192,7 +192,7 @@ class NarayanaCodesTest {
   @Test
   void onePhase_statementFailed_isRolledBack() throws Exception {
     begin();
-    catchThrowable(() -> TestDeployment.insert(datxa, "one", 1));
+    assertThat(catchThrowable(() -> TestDeployment.insert(datxa, "one", 1))).isNotNull();
     assertCommitted(RollbackException.class, 0);
     assertItems(0);
   }

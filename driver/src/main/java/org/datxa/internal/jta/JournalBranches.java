@@ -1,6 +1,5 @@
 package org.datxa.internal.jta;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -193,10 +192,9 @@ final class JournalBranches extends XaBranches {
   }
 
   private boolean stillListed(RecordHead head) {
-    Duration unasked = Duration.ofMillis(time.millis() - head.updatedMillis());
     return head.state() == State.PREPARED
         || !head.progress().heuristics().isEmpty()
-        || unasked.compareTo(Voting.LISTED_FOR) < 0;
+        || time.millis() - head.updatedMillis() < Voting.LISTED_MILLIS;
   }
 
   @Override

@@ -73,7 +73,7 @@ public final class RecoveryPass {
    * @return what was done
    */
   public Program<Tally> endUnasked() {
-    return pages(Set.of(State.DONE), Voting.LISTED_FOR.toMillis(), RecoveryPass::endUnasked);
+    return pages(Set.of(State.DONE), Voting.LISTED_MILLIS, RecoveryPass::endUnasked);
   }
 
   private static Program<Tally> endUnasked(RecordHead head) {

@@ -3,7 +3,6 @@ package org.datxa.internal.protocol;
 import static org.datxa.internal.protocol.Program.ask;
 import static org.datxa.internal.protocol.Program.end;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,8 +16,8 @@ import org.datxa.spi.Resolution;
 
 /** What an outside manager makes of a vote, from any process. X1, X3, X4. */
 public final class Voting {
-  /** How long a finished record stays listed to a manager that never asks. X1. */
-  public static final Duration LISTED_FOR = Duration.ofHours(1);
+  /** How many milliseconds a finished record stays listed to a manager that never asks. X1. */
+  public static final long LISTED_MILLIS = 3_600_000;
 
   private final Rolling rolling;
   private final Cleaning cleaning;

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /** The sorts of resource that the assertions are checked on. Another store is one more line. */
+@SuppressWarnings("ImmutableEnumChecker") // each holds the one deployment that its tests share
 public enum Subject {
   /** One resource for stores of both sorts. */
   COMPOSITE("composite", true, () -> List.of(new PostgresPart("one"), new ClickHousePart("ch"))),
