@@ -45,8 +45,10 @@ public interface Managed extends AutoCloseable {
    */
   static Managed start(String type, Path log, String node) {
     try {
-      return (Managed)
-          Class.forName(type).getConstructor(Path.class, String.class).newInstance(log, node);
+      return Class.forName(type)
+          .asSubclass(Managed.class)
+          .getConstructor(Path.class, String.class)
+          .newInstance(log, node);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

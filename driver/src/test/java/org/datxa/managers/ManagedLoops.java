@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * recovery runs in it and here.
  */
 public abstract class ManagedLoops {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final int KILLS = 2;
   private static final long IDS_OF_A_PROCESS = 100_000;
