@@ -84,10 +84,14 @@ public final class StoreParticipation implements Participation {
 
   @Override
   public void rollbackOnly(Branch branch, Throwable cause) {
-    scopes()
-        .current()
-        .filter(transaction -> transaction.datTxn().equals(branch.datTxn()))
-        .ifPresent(transaction -> transaction.rollbackOnly(cause));
+    try {
+      scopes()
+          .current()
+          .filter(transaction -> transaction.datTxn().equals(branch.datTxn()))
+          .ifPresent(transaction -> transaction.rollbackOnly(cause));
+    } catch (HandleRefused e) {
+      cause.addSuppressed(e); // it is ending already, by a timeout perhaps, and needs no mark
+    }
   }
 
   @Override
