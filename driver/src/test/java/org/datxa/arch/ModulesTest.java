@@ -2,12 +2,14 @@ package org.datxa.arch;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.datxa.arch.Modules.where;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,14 @@ class ModulesTest {
         .dependOnClassesThat()
         .resideInAPackage("javax.transaction.xa..")
         .check(Modules.ALL);
+  }
+
+  @Test
+  void theDriverSeesNoModuleAboveIt() {
+    assertThat(Modules.ALL.stream().map(ModulesTest::module))
+        .doesNotContainAnyElementsOf(Modules.ABOVE);
+    assertThat(Modules.ABOVE)
+        .allMatch(it -> Project.files().contains(Path.of("driver", it, "pom.xml")));
   }
 
   @Test

@@ -260,9 +260,14 @@ public final class TestDeployment {
   }
 
   public static void insert(DatXA datxa, String store, long id) throws SQLException {
+    run(datxa, store, "INSERT INTO item VALUES (" + id + ", 'x')");
+  }
+
+  /** Runs a statement in the transaction that the thread is in. */
+  public static void run(DatXA datxa, String store, String sql) throws SQLException {
     try (Connection connection = datxa.dataSource(store).getConnection();
         Statement statement = connection.createStatement()) {
-      statement.executeUpdate("INSERT INTO item VALUES (" + id + ", 'x')");
+      statement.execute(sql);
     }
   }
 

@@ -41,6 +41,9 @@ public final class AtomikosOnDisk implements Managed {
     settings.setProperty(PREFIX + "default_jta_timeout", TIMEOUT_MILLIS);
     settings.setProperty(PREFIX + "max_timeout", TIMEOUT_MILLIS);
     settings.setProperty(PREFIX + "recovery_delay", NEVER_BY_ITSELF);
+    settings.setProperty(PREFIX + "oltp_max_retries", "1");
+    settings.setProperty(PREFIX + "oltp_retry_interval", "1000");
+    settings.setProperty(PREFIX + "throw_on_heuristic", "true");
     service = new UserTransactionServiceImp(settings);
     manager.setStartupTransactionService(false);
   }

@@ -111,6 +111,13 @@ public final class NarayanaOnDisk implements Managed {
     }
   }
 
+  /** Does what an administrator does who has looked into what became of them. */
+  void discardRecords() throws IOException {
+    for (String record : records()) {
+      Files.delete(folder.resolve(record));
+    }
+  }
+
   @Override
   public void close() {
     recovery.terminate();
