@@ -186,7 +186,7 @@ final class Engine {
 
   private Reply<?> answered(Actor actor, Effect<?> effect) {
     Reply<?> reply = perform(actor, effect);
-    boolean waits = reply.isDone() && world.onJournalServer(effect);
+    boolean waits = reply.isDone() && world.setup().onJournalServer(effect);
     if (waits && !world.mutant(Mutant.DECIDES_ASYNCHRONOUSLY)) {
       world.replicate();
     }
@@ -203,7 +203,7 @@ final class Engine {
 
   private Reply<?> answerLost(Actor actor, Effect<?> effect, boolean replicated) {
     Reply<?> reply = perform(actor, effect);
-    if (replicated && world.onJournalServer(effect)) {
+    if (replicated && world.setup().onJournalServer(effect)) {
       world.replicate();
     }
     if (world.mutant(Mutant.MARKS_APART) && effect instanceof Effect.CommitPrepared it) {

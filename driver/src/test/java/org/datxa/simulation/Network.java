@@ -92,7 +92,7 @@ final class Network {
   }
 
   void dropAllToJournalServer() {
-    requests.removeIf(r -> r.effect() != null && world.onJournalServer(r.effect()));
+    requests.removeIf(r -> r.effect() != null && world.setup().onJournalServer(r.effect()));
   }
 
   void deliver() {
@@ -119,7 +119,7 @@ final class Network {
     if (world.recording()) {
       world.note("network", text(request) + " lands -> " + Text.of(reply));
     }
-    if (world.onJournalServer(request.effect()) && world.choices().either()) {
+    if (world.setup().onJournalServer(request.effect()) && world.choices().either()) {
       world.replicate();
     }
   }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.datxa.internal.protocol.Deployment;
+import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Inquiry;
 import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Plan.ClaimTerms;
@@ -170,6 +171,19 @@ record Setup(
 
   boolean reads(Participant participant) {
     return readers > 0 && participant.store().equals("b");
+  }
+
+  /** Whether an effect writes in the journal's server, so that its answer waits for the standby. */
+  boolean onJournalServer(Effect<?> effect) {
+    if (effect instanceof Effect.Insert || effect instanceof Effect.Advance) {
+      return true;
+    }
+    boolean asks =
+        effect instanceof Effect.ListPrepared
+            || effect instanceof Effect.ReadMarker
+            || effect instanceof Effect.Inspect;
+    boolean elsewhere = effect instanceof Effect.OnProcess || effect instanceof Effect.OnJournal;
+    return colocated && !elsewhere && !asks && World.storeName(effect).equals("a");
   }
 
   /** Whether a store keeps staged files. */

@@ -160,19 +160,6 @@ final class World {
     }
   }
 
-  /** Whether an effect writes in the journal's server, so that its answer waits for the standby. */
-  boolean onJournalServer(Effect<?> effect) {
-    if (effect instanceof Effect.Insert || effect instanceof Effect.Advance) {
-      return true;
-    }
-    boolean asks =
-        effect instanceof Effect.ListPrepared
-            || effect instanceof Effect.ReadMarker
-            || effect instanceof Effect.Inspect;
-    boolean elsewhere = effect instanceof Effect.OnProcess || effect instanceof Effect.OnJournal;
-    return setup.colocated() && !elsewhere && !asks && storeName(effect).equals("a");
-  }
-
   void replicate() {
     journal.replicate();
     standby = setup.colocated() && stores.containsKey("a") ? twoPhase("a").copy() : null;
