@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.datxa.DatXA;
 import org.datxa.ResourceWrapping;
@@ -95,8 +96,12 @@ final class Scene implements AutoCloseable {
   }
 
   /** How many branches DatXA lists to the manager. */
-  int listed() throws Exception {
-    return datxa.recoveryResource().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN).length;
+  int listed() throws XAException {
+    int listed = 0;
+    for (XAResource resource : datxa.recoveryResources()) {
+      listed += resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN).length;
+    }
+    return listed;
   }
 
   @Override

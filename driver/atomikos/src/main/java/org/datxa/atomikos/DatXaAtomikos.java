@@ -2,7 +2,10 @@ package org.datxa.atomikos;
 
 import com.atomikos.datasource.RecoverableResource;
 import com.atomikos.icatch.config.Configuration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import javax.transaction.xa.XAResource;
 import org.datxa.DatXA;
 
 /**
@@ -16,19 +19,18 @@ import org.datxa.DatXA;
  * registered again, recovery is told that it does not answer, and so the log is kept.
  */
 public final class DatXaAtomikos implements AutoCloseable {
-  private final AtomikosResource resource;
+  private final List<AtomikosResource> resources = new ArrayList<>();
   private final DatXA datxa;
 
-  private DatXaAtomikos(AtomikosResource resource, DatXA datxa) {
-    this.resource = resource;
+  private DatXaAtomikos(DatXA datxa) {
     this.datxa = datxa;
   }
 
   /**
    * Makes a deployment known to Atomikos.
    *
-   * @param name the name of the resource, unique in this process and the same after a restart; 45
-   *     bytes at most
+   * @param name the name of the resource, unique in this process and the same after a restart; 42
+   *     bytes at most. Where a deployment has several resources, the second is {@code name.2}
    * @param datxa the deployment
    * @return the registration; close it after the transaction service was shut down and before the
    *     deployment is closed
@@ -36,21 +38,40 @@ public final class DatXaAtomikos implements AutoCloseable {
    */
   public static DatXaAtomikos register(String name, DatXA datxa) {
     Objects.requireNonNull(datxa, "datxa");
+    DatXaAtomikos registration = new DatXaAtomikos(datxa);
     synchronized (DatXaAtomikos.class) {
-      RecoverableResource known = Configuration.getResource(name);
-      AtomikosResource resource =
-          known instanceof AtomikosResource it && !it.isClosed() ? it : new AtomikosResource(name);
-      resource.connect(datxa);
-      if (resource != known) {
-        Configuration.addResource(resource);
+      try {
+        registration.addAll(name);
+      } catch (RuntimeException e) {
+        registration.close();
+        throw e;
       }
-      return new DatXaAtomikos(resource, datxa);
+    }
+    return registration;
+  }
+
+  private void addAll(String name) {
+    int number = 0;
+    for (XAResource resource : datxa.recoveryResources()) {
+      number++;
+      add(number == 1 ? name : name + "." + number, resource);
+    }
+  }
+
+  private void add(String name, XAResource resource) {
+    RecoverableResource known = Configuration.getResource(name);
+    AtomikosResource ours =
+        known instanceof AtomikosResource it && !it.isClosed() ? it : new AtomikosResource(name);
+    ours.connect(datxa, resource);
+    resources.add(ours);
+    if (ours != known) {
+      Configuration.addResource(ours);
     }
   }
 
   /** Ends it, after a scan that runs. Closing twice does nothing. */
   @Override
   public void close() {
-    resource.disconnect(datxa);
+    resources.forEach(resource -> resource.disconnect(datxa));
   }
 }
