@@ -7,7 +7,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.datxa.DatXA;
 
-/** The resource by which Atomikos knows a deployment, as long as there is one. */
+/** A resource by which Atomikos knows a deployment, as long as there is one. */
 final class AtomikosResource extends XATransactionalResource {
   private final Object scanning = new Object();
   private DatXA datxa;
@@ -17,13 +17,13 @@ final class AtomikosResource extends XATransactionalResource {
     super(name);
   }
 
-  void connect(DatXA deployment) {
+  void connect(DatXA deployment, XAResource resource) {
     synchronized (scanning) {
       if (datxa != null) {
         throw new IllegalStateException("Another deployment is registered as " + getName() + ".");
       }
       datxa = deployment;
-      current = deployment.recoveryResource();
+      current = resource;
     }
   }
 

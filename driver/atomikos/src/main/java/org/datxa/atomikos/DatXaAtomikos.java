@@ -2,7 +2,10 @@ package org.datxa.atomikos;
 
 import com.atomikos.datasource.RecoverableResource;
 import com.atomikos.icatch.config.Configuration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import javax.transaction.xa.XAResource;
 import org.datxa.DatXA;
 
 /**
@@ -16,11 +19,10 @@ import org.datxa.DatXA;
  * registered again, recovery is told that it does not answer, and so the log is kept.
  */
 public final class DatXaAtomikos implements AutoCloseable {
-  private final AtomikosResource resource;
+  private final List<AtomikosResource> resources = new ArrayList<>();
   private final DatXA datxa;
 
-  private DatXaAtomikos(AtomikosResource resource, DatXA datxa) {
-    this.resource = resource;
+  private DatXaAtomikos(DatXA datxa) {
     this.datxa = datxa;
   }
 
@@ -28,7 +30,8 @@ public final class DatXaAtomikos implements AutoCloseable {
    * Makes a deployment known to Atomikos.
    *
    * @param name the name of the resource, unique in this process and the same after a restart; 45
-   *     bytes at most
+   *     bytes at most. Where {@code shape} is {@code split}, the second resource and those after it
+   *     have a dash and their number behind it, within the 45 bytes
    * @param datxa the deployment
    * @return the registration; close it after the transaction service was shut down and before the
    *     deployment is closed
@@ -37,20 +40,40 @@ public final class DatXaAtomikos implements AutoCloseable {
   public static DatXaAtomikos register(String name, DatXA datxa) {
     Objects.requireNonNull(datxa, "datxa");
     synchronized (DatXaAtomikos.class) {
-      RecoverableResource known = Configuration.getResource(name);
-      AtomikosResource resource =
-          known instanceof AtomikosResource it && !it.isClosed() ? it : new AtomikosResource(name);
-      resource.connect(datxa);
-      if (resource != known) {
-        Configuration.addResource(resource);
+      DatXaAtomikos registration = new DatXaAtomikos(datxa);
+      boolean complete = false;
+      try {
+        registration.addAll(name, datxa.recoveryResources());
+        complete = true;
+      } finally {
+        if (!complete) {
+          registration.close();
+        }
       }
-      return new DatXaAtomikos(resource, datxa);
+      return registration;
+    }
+  }
+
+  private void addAll(String name, List<XAResource> all) {
+    for (int number = 1; number <= all.size(); number++) {
+      add(number == 1 ? name : name + "-" + number, all.get(number - 1));
+    }
+  }
+
+  private void add(String name, XAResource each) {
+    RecoverableResource known = Configuration.getResource(name);
+    AtomikosResource resource =
+        known instanceof AtomikosResource it && !it.isClosed() ? it : new AtomikosResource(name);
+    resource.connect(datxa, each);
+    resources.add(resource);
+    if (resource != known) {
+      Configuration.addResource(resource);
     }
   }
 
   /** Ends it, after a scan that runs. Closing twice does nothing. */
   @Override
   public void close() {
-    resource.disconnect(datxa);
+    resources.forEach(resource -> resource.disconnect(datxa));
   }
 }

@@ -62,7 +62,7 @@ public final class DatXaNarayana {
    */
   public static RecoveryRegistration register(DatXA datxa, XAResourceRecoveryRegistry registry) {
     Objects.requireNonNull(registry, "registry");
-    RegistryRecovery recovery = new RegistryRecovery(datxa.recoveryResource());
+    RegistryRecovery recovery = new RegistryRecovery(datxa.recoveryResources());
     registry.addXAResourceRecovery(recovery);
     return new RecoveryRegistration(() -> registry.removeXAResourceRecovery(recovery));
   }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the recovery module of a Narayana without a server asks at each scan. */
-record ModuleRecovery(XAResource resource) implements XAResourceRecoveryHelper {
+record ModuleRecovery(List<XAResource> resources) implements XAResourceRecoveryHelper {
   private static final Logger LOG = LoggerFactory.getLogger("org.datxa.narayana");
   private static final String DEFAULT_NODE = "1";
   private static final String ALL_NODES = "*";
@@ -24,7 +24,7 @@ record ModuleRecovery(XAResource resource) implements XAResourceRecoveryHelper {
               + " RecoveryEnvironmentBean.recoveryModuleClassNames.");
     }
     warnOfNodes();
-    ModuleRecovery recovery = new ModuleRecovery(datxa.recoveryResource());
+    ModuleRecovery recovery = new ModuleRecovery(datxa.recoveryResources());
     module.addXAResourceRecoveryHelper(recovery);
     return new RecoveryRegistration(() -> module.removeXAResourceRecoveryHelper(recovery));
   }
@@ -53,6 +53,6 @@ record ModuleRecovery(XAResource resource) implements XAResourceRecoveryHelper {
 
   @Override
   public XAResource[] getXAResources() {
-    return new XAResource[] {resource};
+    return resources.toArray(new XAResource[0]);
   }
 }
