@@ -1,12 +1,13 @@
 package org.datxa.spi;
 
 import java.util.List;
+import java.util.Optional;
 import org.datxa.spi.error.StoreException;
 
 /**
  * A two-phase store whose branches an outside manager may decide directly, each enlisted as a
- * resource of its own. No journal and no marker takes part: what the store lists as prepared is all
- * there is to know (rule X5 of SPEC.md).
+ * resource of its own. No journal and no marker takes part: what the store lists as prepared, or
+ * remembers of its own accord, is all there is to know (rule X5 of SPEC.md).
  */
 public interface ForeignStore extends TwoPhaseStore {
   @Override
@@ -26,19 +27,21 @@ public interface ForeignStore extends TwoPhaseStore {
    * Commits a prepared branch, from any process.
    *
    * @param gid its identity
-   * @return true if it was prepared and is committed now; false if nothing of that identity is
-   *     prepared, which does not tell how it ended
-   * @throws StoreException when neither is certain; it may still be prepared
+   * @return done if it was prepared and is committed now; a heuristic end where the store remembers
+   *     that it, or an operator, ended it otherwise; empty if nothing of that identity is prepared,
+   *     which does not tell how it ended
+   * @throws StoreException when none of these is certain; it may still be prepared
    */
-  boolean commitForeign(ForeignGid gid) throws StoreException;
+  Optional<Resolution> commitForeign(ForeignGid gid) throws StoreException;
 
   /**
    * Rolls a prepared branch back, from any process.
    *
    * @param gid its identity
-   * @return true if it was prepared and is rolled back now; false if nothing of that identity is
-   *     prepared, which does not tell how it ended
-   * @throws StoreException when neither is certain; it may still be prepared
+   * @return done if it is rolled back; a heuristic end where the store remembers that it, or an
+   *     operator, ended it otherwise; empty if nothing of that identity is prepared, which does not
+   *     tell how it ended
+   * @throws StoreException when none of these is certain; it may still be prepared
    */
-  boolean rollbackForeign(ForeignGid gid) throws StoreException;
+  Optional<Resolution> rollbackForeign(ForeignGid gid) throws StoreException;
 }

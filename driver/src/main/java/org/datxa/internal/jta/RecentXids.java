@@ -20,8 +20,8 @@ final class RecentXids {
     }
   }
 
-  synchronized void remove(String xid) {
-    noted.remove(xid);
+  synchronized boolean remove(String xid) {
+    return noted.remove(xid);
   }
 
   synchronized boolean contains(String xid) {

@@ -1,6 +1,7 @@
 package org.datxa.internal.jta;
 
 import java.util.List;
+import java.util.Optional;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -12,13 +13,17 @@ import org.datxa.internal.work.MetaTransaction.HandedOver;
 import org.datxa.spi.Branch;
 import org.datxa.spi.ForeignBranch;
 import org.datxa.spi.ForeignStore;
+import org.datxa.spi.Resolution;
 import org.datxa.spi.TwoPhaseBranch.Work;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 
 /** Transactions of a store that answers its manager itself: what it lists is all there is. X5. */
 final class StoreBranches extends XaBranches {
+  private static final int MOST_BROKEN = 1_000;
+
   private final ForeignStore store;
+  private final RecentXids broken = new RecentXids(MOST_BROKEN);
 
   StoreBranches(Engine engine, ForeignStore store) {
     super("datxa/" + store.name() + "@" + store.appliedLocation(), engine);
@@ -97,8 +102,8 @@ final class StoreBranches extends XaBranches {
   }
 
   private void endedUnlessRetried(XaBranch branch, XAException answer) {
-    if (answer.errorCode == XAException.XAER_NOTA) {
-      ended(branch);
+    if (answer.errorCode != XAException.XAER_RMFAIL) {
+      ended(branch); // the store tells it again to whoever asks again
     }
   }
 
@@ -107,11 +112,19 @@ final class StoreBranches extends XaBranches {
   void commitElsewhere(Xid xid) throws XAException {
     String text = XidText.format(xid);
     try {
-      if (!store.commitForeign(XidGid.of(store.name(), xid))) {
-        throw XaCodes.unknownXid(text);
-      }
+      requireKept(text, store.commitForeign(XidGid.of(store.name(), xid)));
     } catch (StoreException e) {
       throw notAnswered(text, e);
+    }
+  }
+
+  private void requireKept(String text, Optional<Resolution> end) throws XAException {
+    Resolution how = end.orElseThrow(() -> XaCodes.unknownXid(text));
+    Optional<Integer> code = XaCodes.heuristic(how);
+    if (code.isPresent()) {
+      broken.add(text);
+      String message = "Store '" + store.name() + "' broke its promise, " + how + ": " + text;
+      throw XaCodes.of(code.get(), message, null);
     }
   }
 
@@ -142,9 +155,7 @@ final class StoreBranches extends XaBranches {
   void rollbackElsewhere(Xid xid) throws XAException {
     String text = XidText.format(xid);
     try {
-      if (!store.rollbackForeign(XidGid.of(store.name(), xid))) {
-        throw XaCodes.unknownXid(text);
-      }
+      requireKept(text, store.rollbackForeign(XidGid.of(store.name(), xid)));
     } catch (StoreException e) {
       throw notAnswered(text, e);
     }
@@ -164,8 +175,12 @@ final class StoreBranches extends XaBranches {
   @Override
   void forgetElsewhere(Xid xid) throws XAException {
     Xid copy = XidText.copy(xid);
-    throw recover().contains(copy)
-        ? notCompleted(XidText.format(xid))
-        : XaCodes.unknownXid(XidText.format(xid));
+    String text = XidText.format(xid);
+    if (recover().contains(copy)) {
+      throw notCompleted(text);
+    }
+    if (!broken.remove(text)) {
+      throw XaCodes.unknownXid(text);
+    }
   }
 }

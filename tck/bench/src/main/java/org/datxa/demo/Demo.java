@@ -16,27 +16,31 @@ public final class Demo {
   private Demo() {}
 
   /**
-   * Runs. {@code datxa.seed} repeats a run; {@code datxa.demo.scale} and {@code datxa.demo.batch}
-   * are the scale of TPC-H and the orders of one transaction.
+   * Runs. The property {@code datxa.seed} repeats a run; {@code datxa.demo.scale} and {@code
+   * datxa.demo.batch} are the scale of TPC-H and the orders of one transaction, {@code
+   * datxa.demo.manager} and {@code datxa.demo.shape} what the arguments of these names are.
    *
-   * @param arguments none
+   * @param arguments {@code --manager narayana} or {@code atomikos}, {@code --shape composite} or
+   *     {@code split}
    * @throws Exception when a system cannot be started or asked
    */
   public static void main(String[] arguments) throws Exception {
-    long seed = Long.parseLong(setting("datxa.seed", Long.toString(new Random().nextInt(1 << 30))));
+    Variant variant = Variant.of(arguments);
+    long seed = seed();
     System.out.println("demo: seed " + seed + " (again with -Ddatxa.seed=" + seed + ")");
+    System.out.println("demo: " + variant);
     System.out.println(
         "demo: starting PostgreSQL, drevo's stand-in, ClickHouse and an Iceberg catalog");
     int status;
-    try (Places places = Places.in(Lab.create())) {
+    try (Places places = Places.in(Lab.create(), variant)) {
       status = run(places, seed);
     }
     System.exit(status);
   }
 
   private static int run(Places places, long seed) throws Exception {
-    double scale = Double.parseDouble(setting("datxa.demo.scale", "0.01"));
-    int size = Integer.parseInt(setting("datxa.demo.batch", "150"));
+    double scale = Double.parseDouble(Variant.setting("scale", "0.01"));
+    int size = Integer.parseInt(Variant.setting("batch", "150"));
     long began = System.nanoTime();
     Tpch tpch = Tpch.generate(scale);
     Inventory inventory = new Inventory(places);
@@ -71,8 +75,8 @@ public final class Demo {
     return mismatches.isEmpty() ? 0 : DISAGREEMENT;
   }
 
-  private static String setting(String name, String fallback) {
-    String given = System.getProperty(name, "");
-    return given.isBlank() ? fallback : given;
+  private static long seed() {
+    String given = System.getProperty("datxa.seed", "");
+    return given.isBlank() ? new Random().nextInt(1 << 30) : Long.parseLong(given);
   }
 }

@@ -1,18 +1,12 @@
 package org.datxa.demo;
 
-import com.arjuna.ats.arjuna.common.CoreEnvironmentBeanException;
-import com.arjuna.ats.arjuna.common.ObjectStoreEnvironmentBean;
-import com.arjuna.ats.arjuna.common.arjPropertyManager;
-import com.arjuna.common.internal.util.propertyservice.BeanPopulator;
 import io.trino.tpch.Order;
-import jakarta.transaction.TransactionManager;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.datxa.DatXA;
+import java.util.function.UnaryOperator;
 
 /**
- * Loads what is not loaded yet, through Narayana. It may be killed at any moment: the next one asks
+ * Loads what is not loaded yet, through a transaction manager. It may be killed at any moment: the next one asks
  * PostgreSQL which orders are in, which is the truth for all four stores once recovery has run.
  */
 public final class DemoWorker {
@@ -21,19 +15,15 @@ public final class DemoWorker {
   /**
    * Loads.
    *
-   * @param arguments the file of the configuration, the folder for Narayana, the scale, and how
-   *     many orders go into one transaction
+   * @param arguments the file of the configuration, the manager, the folder of its log, the scale,
+   *     and how many orders go into one transaction
    * @throws Exception when a transaction fails; nothing of it is loaded then
    */
   public static void main(String[] arguments) throws Exception {
-    TransactionManager transactions = narayana(Path.of(arguments[1]));
-    Tpch tpch = Tpch.generate(Double.parseDouble(arguments[2]));
-    try (DatXA datxa =
-        DatXA.builder()
-            .properties(Places.read(arguments[0]))
-            .transactionManager(transactions)
-            .start()) {
-      load(new Shop(datxa, transactions), tpch, Integer.parseInt(arguments[3]));
+    Tpch tpch = Tpch.generate(Double.parseDouble(arguments[3]));
+    try (Workplace place = Workplace.open(arguments, UnaryOperator.identity())) {
+      Shop shop = new Shop(place.datxa(), place.manager().transactions());
+      load(shop, tpch, Integer.parseInt(arguments[4]));
     }
   }
 
@@ -64,15 +54,5 @@ public final class DemoWorker {
       throw new IllegalStateException(in + " of " + batch.size() + " orders of a batch are in.");
     }
     return in != 0;
-  }
-
-  private static TransactionManager narayana(Path folder) throws CoreEnvironmentBeanException {
-    arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier("demo");
-    arjPropertyManager.getCoordinatorEnvironmentBean().setTransactionStatusManagerEnable(false);
-    for (String store : new String[] {null, "communicationStore", "stateStore"}) {
-      BeanPopulator.getNamedInstance(ObjectStoreEnvironmentBean.class, store)
-          .setObjectStoreDir(folder.toString());
-    }
-    return com.arjuna.ats.jta.TransactionManager.transactionManager();
   }
 }

@@ -124,7 +124,7 @@ final class Inventory {
 
   Set<String> preparedInGraph() {
     return places.preparedInGraph().stream()
-        .map(gid -> gid.split(":", -1)[1])
+        .map(gid -> gid.startsWith("dat:") ? gid.split(":", -1)[1] : gid)
         .collect(Collectors.toSet());
   }
 
@@ -148,13 +148,22 @@ final class Inventory {
     }
   }
 
-  /** The prepared transactions of the ledger's database that DatXA has left there. */
+  /** Whether a store keeps a marker of what it committed; what a manager decides leaves none. */
+  boolean hasMarkers() {
+    return !places.variant().isSplit();
+  }
+
+  /**
+   * The prepared transactions of the ledger's database that DatXA has left there: theirs, or the
+   * names under which a manager has them.
+   */
   Set<String> prepared() throws SQLException {
     try (Connection connection = places.connectLedger()) {
       return texts(
           connection,
-          "SELECT split_part(gid, ':', 2) FROM pg_prepared_xacts"
-              + " WHERE gid LIKE 'dat:%' AND database = current_database()");
+          "SELECT CASE WHEN gid LIKE 'dat:%' THEN split_part(gid, ':', 2) ELSE gid END"
+              + " FROM pg_prepared_xacts WHERE (gid LIKE 'dat:%' OR gid LIKE 'xa:%')"
+              + " AND database = current_database()");
     }
   }
 

@@ -7,7 +7,8 @@ import java.util.Set;
 /**
  * What a killed worker has left, as the stores themselves show it.
  *
- * @param undecided prepared in PostgreSQL, and nothing about it in the journal
+ * @param undecided prepared in PostgreSQL, and nothing about it in the journal: neither a decision
+ *     nor, where a manager decides, the vote without which it cannot
  * @param unfinished decided in the journal, and not in ClickHouse
  */
 record Leftovers(int undecided, int unfinished) {
@@ -16,6 +17,9 @@ record Leftovers(int undecided, int unfinished) {
   static Leftovers now(Inventory inventory) throws SQLException {
     Set<String> undecided = new HashSet<>(inventory.prepared());
     undecided.removeAll(inventory.journal("COMMITTED", "DONE", "ABORTED"));
+    if (!inventory.hasMarkers() && !inventory.journal("PREPARED", "COMMITTED").isEmpty()) {
+      undecided.clear();
+    }
     Set<String> unfinished = new HashSet<>(inventory.journal("COMMITTED"));
     unfinished.removeAll(inventory.transactionsInFacts());
     return new Leftovers(undecided.size(), unfinished.size());

@@ -35,7 +35,7 @@ final class Loading {
   private final Size size;
   private final ProgressBar bar;
   private final String configuration;
-  private final Path narayana;
+  private final Path log;
   private Leftovers leftovers = Leftovers.NONE;
   private long recovered;
   private long rolledBack;
@@ -47,7 +47,7 @@ final class Loading {
     this.size = size;
     this.bar = ProgressBar.onConsole(orders);
     this.configuration = places.writeConfiguration().toString();
-    this.narayana = Files.createTempDirectory("datxa-demo-narayana");
+    this.log = Files.createTempDirectory("datxa-demo-log");
   }
 
   long recovered() {
@@ -83,7 +83,7 @@ final class Loading {
   }
 
   private void recover() {
-    try (LabProcess recovery = process(DemoRecovery.class, configuration)) {
+    try (LabProcess recovery = process(DemoRecovery.class, configuration, manager(), log.toString())) {
       Matcher done = RECOVERED.matcher(recovery.awaitLine(RECOVERED.pattern(), PATIENCE));
       if (!done.find()) {
         throw new IllegalStateException("The line that was found does not match.");
@@ -111,11 +111,16 @@ final class Loading {
     }
   }
 
+  private String manager() {
+    return places.variant().manager();
+  }
+
   private LabProcess worker() {
     return process(
         DemoWorker.class,
         configuration,
-        narayana.toString(),
+        manager(),
+        log.toString(),
         Double.toString(size.scale()),
         Integer.toString(size.batch()));
   }

@@ -31,6 +31,7 @@ final class Places implements AutoCloseable {
   private static final String CATALOG = "demo";
 
   private final Lab lab;
+  private final Variant variant;
   private final String ledger;
   private final String journal;
   private final String facts;
@@ -40,8 +41,9 @@ final class Places implements AutoCloseable {
   private final Map<String, String> catalogProperties;
   private final Catalog catalog;
 
-  private Places(Lab lab) {
+  private Places(Lab lab, Variant variant) {
     this.lab = lab;
+    this.variant = variant;
     this.ledger = lab.postgres().newDatabase("ledger");
     this.journal = lab.postgres().newDatabase("journal");
     this.facts = lab.clickHouse().newDatabase("facts");
@@ -54,12 +56,16 @@ final class Places implements AutoCloseable {
   }
 
   /** Takes the lab over: closing this closes it. */
-  static Places in(Lab lab) {
-    Places places = new Places(lab);
+  static Places in(Lab lab, Variant variant) {
+    Places places = new Places(lab, variant);
     Tables.LEDGER.forEach(sql -> lab.postgres().execute(places.ledger, sql));
     lab.clickHouse().execute(Tables.facts(places.facts));
     Tables.createLake(places.catalog);
     return places;
+  }
+
+  Variant variant() {
+    return variant;
   }
 
   LabProxy toJournal() {
@@ -103,6 +109,7 @@ final class Places implements AutoCloseable {
     all.setProperty("journal", uncached(toJournal.through(lab.postgres().jdbcUrl(journal))));
     all.setProperty("journal.user", lab.postgres().user());
     all.setProperty("journal.password", lab.postgres().password());
+    all.setProperty("shape", variant.shape());
     all.setProperty("recovery.interval_ms", "0");
     all.setProperty("recovery.stale_after_ms", "100");
     store(all, LEDGER, "postgresql", ledgerProperties());

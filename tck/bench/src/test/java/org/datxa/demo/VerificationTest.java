@@ -22,15 +22,19 @@ import org.junit.jupiter.api.io.TempDir;
 class VerificationTest {
   private static final double SCALE = 0.0002;
 
-  @TempDir static Path narayana;
+  @TempDir static Path log;
   private static Places places;
 
   @BeforeAll
   static void load() throws Exception {
-    places = Places.in(Lab.create());
+    places = Places.in(Lab.create(), Variant.USUAL);
     DemoWorker.main(
         new String[] {
-          places.writeConfiguration().toString(), narayana.toString(), Double.toString(SCALE), "100"
+          places.writeConfiguration().toString(),
+          Variant.USUAL.manager(),
+          log.toString(),
+          Double.toString(SCALE),
+          "100"
         });
   }
 

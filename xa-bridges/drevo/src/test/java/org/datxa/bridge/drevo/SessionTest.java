@@ -37,6 +37,13 @@ class SessionTest {
   }
 
   @Test
+  void everyFacadeThatTheProviderTellsOfIsOffered() {
+    assertThat(new DrevoStoreProvider().facades())
+        .containsExactly(DrevoSession.class)
+        .allMatch(type -> type.isInstance(lab.store().facade(type)));
+  }
+
+  @Test
   void valuesComeBackAsPlainJava() throws Exception {
     Map<String, Object> given = new HashMap<>();
     given.put("n", null);

@@ -58,6 +58,10 @@ final class StoreFixture implements AutoCloseable {
     return this;
   }
 
+  boolean isGated() {
+    return Boolean.parseBoolean(properties.getOrDefault("gate", "true"));
+  }
+
   LabDrevo server() {
     return server;
   }

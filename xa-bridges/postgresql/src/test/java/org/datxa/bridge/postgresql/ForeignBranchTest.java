@@ -8,6 +8,7 @@ import org.datxa.lab.LabFault;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.ForeignBranch;
 import org.datxa.spi.ForeignGid;
+import org.datxa.spi.Resolution;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
@@ -43,18 +44,18 @@ class ForeignBranchTest {
     assertThat(lab.items()).isZero();
     assertThat(lab.store().listForeign(PREFIX)).containsExactly(gid);
     assertThat(lab.store().listPrepared()).isEmpty();
-    assertThat(lab.another("pg2").commitForeign(gid)).isTrue();
+    assertThat(lab.another("pg2").commitForeign(gid)).contains(Resolution.DONE);
     assertThat(lab.items()).isEqualTo(1);
     assertThat(lab.ask("SELECT count(*) FROM datxa.dat_applied")).isEqualTo("0");
-    assertThat(lab.store().commitForeign(gid)).isFalse();
-    assertThat(lab.store().rollbackForeign(gid)).isFalse();
+    assertThat(lab.store().commitForeign(gid)).isEmpty();
+    assertThat(lab.store().rollbackForeign(gid)).isEmpty();
     assertThat(lab.store().listForeign(PREFIX)).isEmpty();
   }
 
   @Test
   void x5_rolledBack_nothingIsLeft() throws Exception {
     prepared(1).release();
-    assertThat(lab.store().rollbackForeign(gid)).isTrue();
+    assertThat(lab.store().rollbackForeign(gid)).contains(Resolution.DONE);
     assertThat(lab.items()).isZero();
     assertThat(lab.preparedHere()).isZero();
   }
@@ -66,7 +67,7 @@ class ForeignBranchTest {
     second.inspect();
     assertThatThrownBy(() -> second.prepareForeign(gid)).isInstanceOf(StoreRefused.class);
     second.release();
-    assertThat(lab.store().commitForeign(gid)).isTrue();
+    assertThat(lab.store().commitForeign(gid)).contains(Resolution.DONE);
     assertThat(lab.ask("SELECT string_agg(id::text, ',') FROM item")).isEqualTo("1");
   }
 
@@ -77,7 +78,7 @@ class ForeignBranchTest {
       assertThat(other.store().listForeign(PREFIX)).isEmpty();
       assertThatThrownBy(() -> other.store().rollbackForeign(gid))
           .isInstanceOf(StoreException.class);
-      assertThat(lab.store().rollbackForeign(gid)).isTrue();
+      assertThat(lab.store().rollbackForeign(gid)).contains(Resolution.DONE);
     }
   }
 
@@ -119,7 +120,7 @@ class ForeignBranchTest {
     prepared(1).release();
     lab.proxy().fault(LabFault.after("COMMIT PREPARED").drop());
     assertThatThrownBy(() -> lab.store().commitForeign(gid)).isInstanceOf(StoreUnknown.class);
-    assertThat(lab.store().commitForeign(gid)).isFalse();
+    assertThat(lab.store().commitForeign(gid)).isEmpty();
     assertThat(lab.items()).isEqualTo(1);
   }
 

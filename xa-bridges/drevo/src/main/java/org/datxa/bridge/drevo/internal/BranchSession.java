@@ -160,6 +160,13 @@ final class BranchSession {
     leaveGate();
   }
 
+  /** The pass through the gate, for somebody who gives it back later. */
+  Optional<Pass> handOverPass() {
+    Pass mine = pass;
+    pass = null;
+    return Optional.ofNullable(mine);
+  }
+
   void leaveGate() {
     Pass mine = pass;
     if (mine != null) {

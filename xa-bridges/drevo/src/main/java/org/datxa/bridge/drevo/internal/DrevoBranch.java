@@ -4,20 +4,22 @@ import java.util.UUID;
 import org.datxa.spi.BranchStart;
 import org.datxa.spi.DecisionWrite;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.ForeignBranch;
+import org.datxa.spi.ForeignGid;
 import org.datxa.spi.Gid;
 import org.datxa.spi.Resolution;
 import org.datxa.spi.Stamp;
-import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 
 /** A branch: one explicit transaction, prepared or committed with its marker. */
-final class DrevoBranch implements TwoPhaseBranch {
+final class DrevoBranch implements ForeignBranch {
   private final DrevoStore store;
   private final BranchStart start;
   private final BranchSession session;
   private final Answers answers;
   private Gid gid;
+  private ForeignGid foreign;
   private boolean prepared;
   private boolean inDoubt;
 
@@ -79,8 +81,20 @@ final class DrevoBranch implements TwoPhaseBranch {
     }
     this.gid = gid;
     mark(stamp);
+    prepare(gid.text());
+  }
+
+  @Override
+  public void prepareForeign(ForeignGid identity) throws StoreException {
+    requireWork();
+    this.foreign = identity;
+    prepare(identity.text());
+    session.handOverPass().ifPresent(pass -> store.turn().keep(identity, pass));
+  }
+
+  private void prepare(String identity) throws StoreException {
     try {
-      session.link().run(Statement.of("CALL drevo.tx.prepare($gid)", "gid", gid.text()));
+      session.link().run(Statement.of("CALL drevo.tx.prepare($gid)", "gid", identity));
     } catch (LinkException e) {
       throw unprepared(e);
     }
@@ -93,7 +107,8 @@ final class DrevoBranch implements TwoPhaseBranch {
     if (!DrevoErrors.isInTheWay(e)) {
       session.link().destroy();
     }
-    return e.says("already prepared")
+    // One of ours may be this very branch; one of a manager was there before.
+    return foreign == null && e.says("already prepared")
         ? doubtful(answers.unknown(about("prepare: the gid is taken"), e))
         : unfinished("prepare", e);
   }
@@ -129,12 +144,16 @@ final class DrevoBranch implements TwoPhaseBranch {
             ErrorKind.PERMANENT, about("A drevo store carries no decision of a journal"), null));
   }
 
-  private void mark(Stamp stamp) throws StoreException {
+  private void requireWork() throws StoreException {
     session.end();
     requireUnfailed();
     if (!session.isBegun()) {
       throw new IllegalStateException("Nothing was done in " + about("this branch") + ".");
     }
+  }
+
+  private void mark(Stamp stamp) throws StoreException {
+    requireWork();
     try {
       session.link().run(Markers.marker(new Gid(datTxn(), store.name()), stamp));
     } catch (LinkException e) {
@@ -170,7 +189,8 @@ final class DrevoBranch implements TwoPhaseBranch {
   }
 
   private String about(String what) {
-    return what + " [" + new Gid(datTxn(), store.name()) + "]";
+    String identity = foreign == null ? new Gid(datTxn(), store.name()).text() : foreign.text();
+    return what + " [" + identity + "]";
   }
 
   @Override
@@ -191,6 +211,16 @@ final class DrevoBranch implements TwoPhaseBranch {
             : store.rollbackPrepared(requireGid());
     session.leaveGate();
     return inDoubt && end == Resolution.DONE ? store.forbid(gid) : end;
+  }
+
+  @Override
+  public void rollbackDoubtful() throws StoreException {
+    if (foreign == null) {
+      session.rollback(); // no prepare was ever sent
+      return;
+    }
+    session.release(true);
+    store.rollbackDoubtful(foreign, datTxn());
   }
 
   private boolean mayFinishHere() {

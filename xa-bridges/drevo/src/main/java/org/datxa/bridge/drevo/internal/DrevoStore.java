@@ -1,6 +1,7 @@
 package org.datxa.bridge.drevo.internal;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.datxa.bridge.drevo.DrevoSession;
@@ -8,19 +9,20 @@ import org.datxa.bridge.drevo.DrevoStoreProvider;
 import org.datxa.spi.BranchStart;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Finding;
+import org.datxa.spi.ForeignBranch;
+import org.datxa.spi.ForeignGid;
+import org.datxa.spi.ForeignStore;
 import org.datxa.spi.Gid;
 import org.datxa.spi.Marker;
 import org.datxa.spi.Participation;
 import org.datxa.spi.PreparedBranch;
 import org.datxa.spi.Resolution;
-import org.datxa.spi.TwoPhaseBranch;
-import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A drevo graph as a store. */
-public final class DrevoStore implements TwoPhaseStore {
+public final class DrevoStore implements ForeignStore {
   private static final Logger LOG = LoggerFactory.getLogger(DrevoStore.class);
 
   private final DrevoSettings settings;
@@ -34,6 +36,7 @@ public final class DrevoStore implements TwoPhaseStore {
   private final Settling settling;
   private final BindingNodes binding;
   private final DrevoSession facade;
+  private final ManagersTurn turn = new ManagersTurn();
 
   /**
    * Makes the store; nothing is connected yet.
@@ -66,6 +69,10 @@ public final class DrevoStore implements TwoPhaseStore {
 
   Finisher finisher() {
     return finisher;
+  }
+
+  ManagersTurn turn() {
+    return turn;
   }
 
   @Override
@@ -102,7 +109,7 @@ public final class DrevoStore implements TwoPhaseStore {
   }
 
   @Override
-  public TwoPhaseBranch begin(BranchStart start) {
+  public ForeignBranch begin(BranchStart start) {
     return new DrevoBranch(this, start, new BranchSession(work, gate, settings, start));
   }
 
@@ -146,6 +153,38 @@ public final class DrevoStore implements TwoPhaseStore {
   public Resolution rollbackPrepared(Gid gid) throws StoreException {
     requireOwn(gid);
     return reserved.ask("Rolling back " + gid, link -> finisher.rollback(link, gid));
+  }
+
+  @Override
+  public List<ForeignGid> listForeign(String prefix) throws StoreException {
+    return reserved.ask(
+        "The list of prepared transactions", link -> prepared.foreign(link, prefix));
+  }
+
+  @Override
+  public Optional<Resolution> commitForeign(ForeignGid gid) throws StoreException {
+    Optional<Resolution> end =
+        reserved.ask("Committing " + gid, link -> finisher.commitForeign(link, gid));
+    turn.over(gid);
+    return end;
+  }
+
+  @Override
+  public Optional<Resolution> rollbackForeign(ForeignGid gid) throws StoreException {
+    Optional<Resolution> end =
+        reserved.ask("Rolling back " + gid, link -> finisher.rollbackForeign(link, gid));
+    turn.over(gid);
+    return end;
+  }
+
+  /**
+   * X5: what is prepared is rolled back. What is not may still come, so the graph is changed under
+   * the transaction, after which its prepare is refused.
+   */
+  void rollbackDoubtful(ForeignGid gid, UUID datTxn) throws StoreException {
+    if (rollbackForeign(gid).isEmpty()) {
+      settle(datTxn);
+    }
   }
 
   private void requireOwn(Gid gid) {

@@ -1,5 +1,7 @@
 package org.datxa.bridge.drevo.internal;
 
+import java.util.Optional;
+import org.datxa.spi.ForeignGid;
 import org.datxa.spi.Gid;
 import org.datxa.spi.Marker;
 import org.datxa.spi.Resolution;
@@ -7,6 +9,9 @@ import org.datxa.spi.error.StoreException;
 
 /** Ends prepared transactions, on a connection that is in none. */
 record Finisher(Answers answers) {
+  private static final String COMMIT = "commitPrepared";
+  private static final String ROLLBACK = "rollbackPrepared";
+
   /** What the server says of a gid. Only the words of its messages tell these apart. */
   private enum Found {
     ENDED,
@@ -15,7 +20,7 @@ record Finisher(Answers answers) {
   }
 
   Resolution commit(Link link, Gid gid) throws StoreException {
-    return switch (call("commitPrepared", link, gid)) {
+    return switch (call(COMMIT, link, gid.text())) {
       case ENDED -> Resolution.DONE;
       case HEURISTIC -> Resolution.HEURISTIC_ROLLBACK;
       case UNKNOWN ->
@@ -25,17 +30,32 @@ record Finisher(Answers answers) {
 
   /** The server says yes as well when it has rolled the gid back by itself. */
   Resolution rollback(Link link, Gid gid) throws StoreException {
-    return switch (call("rollbackPrepared", link, gid)) {
+    return switch (call(ROLLBACK, link, gid.text())) {
       case ENDED, HEURISTIC -> Resolution.DONE;
       case UNKNOWN ->
           marker(link, gid) == Marker.APPLIED ? Resolution.HEURISTIC_COMMIT : Resolution.DONE;
     };
   }
 
-  private Found call(String procedure, Link link, Gid gid) throws StoreException {
+  /** X5: only what the server itself remembers; there is no marker to ask. */
+  Optional<Resolution> commitForeign(Link link, ForeignGid gid) throws StoreException {
+    return switch (call(COMMIT, link, gid.text())) {
+      case ENDED -> Optional.of(Resolution.DONE);
+      case HEURISTIC -> Optional.of(Resolution.HEURISTIC_ROLLBACK);
+      case UNKNOWN -> Optional.empty();
+    };
+  }
+
+  Optional<Resolution> rollbackForeign(Link link, ForeignGid gid) throws StoreException {
+    return call(ROLLBACK, link, gid.text()) == Found.UNKNOWN
+        ? Optional.empty()
+        : Optional.of(Resolution.DONE);
+  }
+
+  private Found call(String procedure, Link link, String gid) throws StoreException {
     String what = procedure + " [" + gid + "]";
     try {
-      link.alone(Statement.of("CALL drevo.tx." + procedure + "($gid)", "gid", gid.text()));
+      link.alone(Statement.of("CALL drevo.tx." + procedure + "($gid)", "gid", gid));
       return Found.ENDED;
     } catch (LinkException e) {
       if (e.says("heuristically")) {

@@ -6,6 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import org.datxa.bridge.drevo.DrevoRecord;
+import org.datxa.spi.ForeignGid;
 import org.datxa.spi.Gid;
 import org.datxa.spi.PreparedBranch;
 import org.slf4j.Logger;
@@ -23,6 +24,17 @@ record PreparedList(String store, Timing timing) {
       Gid.parse(String.valueOf(row.value("gid")))
           .filter(gid -> gid.store().equals(store))
           .ifPresent(gid -> found.add(new PreparedBranch(gid, age(row.value("preparedAt")))));
+    }
+    return found;
+  }
+
+  /** X5: only those of a manager that begin as this store's do. */
+  List<ForeignGid> foreign(Link link, String prefix) throws LinkException {
+    List<ForeignGid> found = new ArrayList<>();
+    for (DrevoRecord row : link.alone(ALL)) {
+      ForeignGid.parse(String.valueOf(row.value("gid")))
+          .filter(gid -> gid.text().startsWith(prefix))
+          .ifPresent(found::add);
     }
     return found;
   }

@@ -1,6 +1,7 @@
 package org.datxa.bridge.postgresql.internal;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -138,19 +139,21 @@ public final class PostgresStore implements ForeignStore {
   }
 
   @Override
-  public boolean commitForeign(ForeignGid gid) throws StoreException {
+  public Optional<Resolution> commitForeign(ForeignGid gid) throws StoreException {
     return finishForeign(Finisher.COMMIT, gid);
   }
 
   @Override
-  public boolean rollbackForeign(ForeignGid gid) throws StoreException {
+  public Optional<Resolution> rollbackForeign(ForeignGid gid) throws StoreException {
     return finishForeign(Finisher.ROLLBACK, gid);
   }
 
-  private boolean finishForeign(String command, ForeignGid gid) throws StoreException {
-    return reserved.ask(
-        command + gid,
-        at -> prepared.contains(at, gid.text()) && finisher.finish(command, at, gid.text()));
+  private Optional<Resolution> finishForeign(String command, ForeignGid gid) throws StoreException {
+    boolean ended =
+        reserved.ask(
+            command + gid,
+            at -> prepared.contains(at, gid.text()) && finisher.finish(command, at, gid.text()));
+    return ended ? Optional.of(Resolution.DONE) : Optional.empty();
   }
 
   /** After an unknown PREPARE: first the session must be gone, then what it left is rolled back. */
