@@ -1,6 +1,7 @@
 package org.datxa.bridge.drevo.internal;
 
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.neo4j.driver.exceptions.Neo4jException;
 
 /** The server answered with an error, or did not answer. */
@@ -35,6 +36,11 @@ final class LinkException extends Exception {
 
   boolean isAnswer() {
     return !code.isEmpty();
+  }
+
+  /** Whether a wait for the server was in vain. */
+  boolean isSilence() {
+    return !isAnswer() && getCause() instanceof TimeoutException;
   }
 
   /** Whether the server said something, in whatever case. */
