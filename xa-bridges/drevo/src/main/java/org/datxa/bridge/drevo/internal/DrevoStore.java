@@ -156,15 +156,15 @@ public final class DrevoStore implements TwoPhaseStore {
 
   /**
    * After a prepare whose answer was lost: the tombstone keeps it from arriving later, when it
-   * would stop all writers until a sweep finds it. Where the tombstone cannot be written the sweep
-   * has to do.
+   * would stop all writers until a sweep finds it. Where the tombstone cannot be written it may
+   * have arrived just now, so it is rolled back again; what comes later still is for the sweep.
    */
-  Resolution forbid(Gid gid) {
+  Resolution forbid(Gid gid) throws StoreException {
     try {
       return settling.settle(gid) == Marker.APPLIED ? Resolution.HEURISTIC_COMMIT : Resolution.DONE;
     } catch (StoreException e) {
-      LOG.debug("No tombstone for {}; a late prepare would be swept.", gid, e);
-      return Resolution.DONE;
+      LOG.debug("No tombstone for {}; it is rolled back again.", gid, e);
+      return rollbackPrepared(gid);
     }
   }
 

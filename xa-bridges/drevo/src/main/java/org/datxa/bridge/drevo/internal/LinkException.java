@@ -47,4 +47,10 @@ final class LinkException extends Exception {
   boolean says(String words) {
     return isAnswer() && DrevoErrors.lower(getMessage()).contains(words);
   }
+
+  /** Whether the server said something more than a name that we chose, which may be any word. */
+  boolean saysBesides(String name, String words) {
+    return isAnswer()
+        && DrevoErrors.lower(getMessage()).replace(DrevoErrors.lower(name), "").contains(words);
+  }
 }
