@@ -9,7 +9,7 @@ final class Mutants {
   /**
    * A rule that is broken.
    *
-   * @param rule the rule of the design, or "order" and the like
+   * @param rule the rule of SPEC.md, or "order" and the like
    * @param mutant how it is broken
    * @param noticed part of the violation that must be found
    * @param setups where it is looked for

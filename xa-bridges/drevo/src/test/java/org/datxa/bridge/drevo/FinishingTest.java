@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.datxa.bridge.drevo.StoreFixture.Mode;
+import org.datxa.bridge.drevo.internal.BranchStatements;
 import org.datxa.lab.LabFault;
+import org.datxa.spi.BranchStart;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Gid;
 import org.datxa.spi.Marker;
@@ -158,6 +162,42 @@ class FinishingTest {
     assertThat(branch.rollbackPrepared()).isEqualTo(Resolution.DONE);
     assertThat(lab.store().marker(branch.datTxn())).isEqualTo(Marker.TOMBSTONE);
     branch.release();
+  }
+
+  @Test
+  void m3_prepareThatArrivesBehindItsRollbackIsRolledBackToo() throws Exception {
+    TwoPhaseBranch branch = lab.wrote(1);
+    branch.inspect();
+    lab.fault(LabFault.before(lab.run("tx.prepare")).drop());
+    assertThatThrownBy(() -> branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch)))
+        .isInstanceOf(StoreUnknown.class);
+    int tombstone =
+        lab.fault(LabFault.before(lab.run("CREATE .m:DatApplied")).delay(Duration.ofSeconds(2)));
+    Thread late =
+        new Thread(
+            () -> {
+              Awaitility.await().until(() -> lab.server().faultHits(tombstone) == 1);
+              lab.prepareAs(StoreFixture.gid(branch).text());
+            });
+    late.start();
+    assertThat(branch.rollbackPrepared()).isEqualTo(Resolution.DONE);
+    late.join();
+    assertThat(lab.preparedHere()).isZero();
+    branch.release();
+  }
+
+  @Test
+  void f2_nameOfAStoreSaysNothingOfItsBranches() throws Exception {
+    TwoPhaseStore store = lab.another("heuristically");
+    TwoPhaseBranch branch =
+        store.begin(new BranchStart(UUID.randomUUID(), false, Duration.ofSeconds(30)));
+    BranchStatements.run(branch, "CREATE (i:Item {id: 1})");
+    branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch));
+    assertThat(branch.commitPrepared()).isEqualTo(Resolution.DONE);
+    branch.release();
+    assertThat(store.commitPrepared(StoreFixture.gid(branch))).isEqualTo(Resolution.DONE);
+    assertThat(store.rollbackPrepared(StoreFixture.gid(branch)))
+        .isEqualTo(Resolution.HEURISTIC_COMMIT);
   }
 
   @Test

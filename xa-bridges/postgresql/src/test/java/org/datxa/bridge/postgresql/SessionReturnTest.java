@@ -10,6 +10,8 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import org.awaitility.Awaitility;
 import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.error.StoreRefused;
 import org.junit.jupiter.api.AfterEach;
@@ -148,6 +150,28 @@ class SessionReturnTest {
     assertThatThrownBy(lab::connection).isInstanceOf(SQLException.class);
     second.release();
     holder.release();
+  }
+
+  @Test
+  void s4_whenRolledBackWhileWaitingForAConnection_itIsGivenBack() throws Exception {
+    lab.with("pool.acquire_timeout_ms", "5000");
+    TwoPhaseBranch holder = lab.wrote(1);
+    TwoPhaseBranch waiting = lab.begin();
+    FutureTask<Object> late =
+        new FutureTask<>(
+            () -> {
+              lab.work("SELECT 1");
+              return null;
+            });
+    Thread thread = new Thread(late);
+    thread.start();
+    Awaitility.await().until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    waiting.rollback();
+    waiting.release();
+    holder.rollback();
+    holder.release();
+    assertThatThrownBy(late::get).hasCauseInstanceOf(SQLException.class);
+    assertThat(session()).containsEntry("locks", 0);
   }
 
   @Test

@@ -42,14 +42,24 @@ final class BranchSession {
       if (!reading && start.readOnly()) {
         throw refused("The transaction only reads, and the statement may write.");
       }
-      open(reading);
-      wrote |= !reading;
-      return link.run(statement, Math.max(0, start.timeout().toMillis()) + answerMillis());
+      return run(statement, reading);
     } catch (LinkException e) {
       firstFailure = firstFailure == null ? e : firstFailure;
       throw failed(e);
     } finally {
       inUse.unlock();
+    }
+  }
+
+  private DrevoRecords run(Statement statement, boolean reading) throws LinkException {
+    try {
+      open(reading);
+      wrote |= !reading;
+      return link.run(statement, Math.max(0, start.timeout().toMillis()) + answerMillis());
+    } finally {
+      if (ended) {
+        leaveGate(); // rolled back meanwhile, maybe before the gate was passed
+      }
     }
   }
 
@@ -93,11 +103,28 @@ final class BranchSession {
       }
       return;
     }
-    pass = reading ? null : gate.enter();
-    link = begun();
+    pass = reading || pass != null ? pass : gate.enter();
+    requireGoing();
+    Link fresh = begun();
+    if (!isKept(fresh)) {
+      fresh.destroy();
+      links.giveBack(fresh);
+      requireGoing();
+    }
   }
 
-  /** A connection that was idle may be dead, so another is tried: nothing was done on it yet. */
+  /** Whoever has rolled back meanwhile has seen no connection, so nobody would give it back. */
+  private synchronized boolean isKept(Link fresh) {
+    if (!ended) {
+      link = fresh;
+    }
+    return !ended;
+  }
+
+  /**
+   * A connection that was idle may be dead, so another is tried: nothing was done on it yet. Not
+   * after a silence, of which each would last as long.
+   */
   private Link begun() throws LinkException {
     for (int left = settings.pools().most(); ; left--) {
       Link candidate = links.borrow();
@@ -107,7 +134,7 @@ final class BranchSession {
         begun = true;
         return candidate;
       } catch (LinkException e) {
-        if (left == 0 || e.isAnswer()) {
+        if (left == 0 || e.isAnswer() || e.isSilence()) {
           throw e;
         }
       } finally {
@@ -142,8 +169,7 @@ final class BranchSession {
 
   /** Ends a running statement and the transaction. Afterwards nothing of it can commit. */
   void rollback() {
-    ended = true;
-    Link mine = link;
+    Link mine = ended();
     if (mine == null) {
       leaveGate();
       return;
@@ -165,6 +191,11 @@ final class BranchSession {
     Pass mine = pass;
     pass = null;
     return Optional.ofNullable(mine);
+  }
+
+  private synchronized Link ended() {
+    ended = true;
+    return link;
   }
 
   void leaveGate() {

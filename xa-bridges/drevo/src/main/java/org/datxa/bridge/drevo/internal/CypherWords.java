@@ -3,6 +3,7 @@ package org.datxa.bridge.drevo.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The names and keywords of a Cypher text, without what stands in strings and comments. What this
@@ -35,6 +36,10 @@ final class CypherWords {
       return text.toUpperCase(Locale.ROOT);
     }
   }
+
+  private static final char NEXT_LINE = 0x85;
+  private static final Pattern NUMBER =
+      Pattern.compile("[0-9]+([eE][0-9]*)?|0[xX][0-9a-fA-F]*|0[oO][0-7]*");
 
   private final String text;
   private final List<Word> words = new ArrayList<>();
@@ -126,11 +131,16 @@ final class CypherWords {
     at = end + 2;
   }
 
-  /** A number may end in a dot, after which a keyword may stand: such a dot starts no member. */
+  /**
+   * A number may end in a dot, after which a keyword may stand: such a dot starts no member. The
+   * server ends a number where its form does, so a keyword may stand right behind it too.
+   */
   private void number() {
+    int start = at;
     while (at < text.length() && isOfWord(text.charAt(at))) {
       at++;
     }
+    unclear |= !NUMBER.matcher(text).region(start, at).matches();
     if (at < text.length() && text.charAt(at) == '.' && !text.startsWith("..", at)) {
       at++;
     }
@@ -160,7 +170,7 @@ final class CypherWords {
     at++;
     if (c == '.' && before == '.') {
       before = ' '; // a range; what follows is no member
-    } else if (!Character.isWhitespace(c)) {
+    } else if (!isSpace(c)) {
       before = c;
     } else if (before == '$') {
       before = ' ';
@@ -168,6 +178,11 @@ final class CypherWords {
   }
 
   private static boolean isOfWord(char c) {
-    return c == '_' || Character.isLetterOrDigit(c) || c >= 0x80;
+    return c == '_' || Character.isLetterOrDigit(c) || (c >= 0x80 && !isSpace(c));
+  }
+
+  /** The server takes all that Unicode calls a space for one, such as the one that never breaks. */
+  private static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == NEXT_LINE;
   }
 }

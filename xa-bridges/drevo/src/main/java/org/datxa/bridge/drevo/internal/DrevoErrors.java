@@ -22,13 +22,16 @@ final class DrevoErrors {
 
   private static final String TRANSIENT = "Neo.TransientError.";
   private static final String OF_THE_SERVER = "Neo.DatabaseError.";
+  private static final String TIMED_OUT = "Neo.ClientError.Transaction.TransactionTimedOut";
   private static final String DUPLICATE = "duplicate title";
 
   /** Codes that mean something else than their class says. */
   private static final Map<String, ErrorKind> KINDS =
       Map.of(
-          "Neo.ClientError.Transaction.TransactionTimedOut", ErrorKind.TRANSIENT,
-          "Neo.ClientError.Schema.ConstraintValidationFailed", ErrorKind.CONSTRAINT);
+          TIMED_OUT,
+          ErrorKind.TRANSIENT,
+          "Neo.ClientError.Schema.ConstraintValidationFailed",
+          ErrorKind.CONSTRAINT);
 
   private DrevoErrors() {}
 
@@ -73,10 +76,10 @@ final class DrevoErrors {
   /**
    * Whether the server certainly refused a COMMIT or a prepare. What it calls an error of its own
    * may come from a log that could be written but not made durable: after a restart it may be
-   * there.
+   * there. Of a statement that took too long nothing says that it was stopped before its effect.
    */
   static boolean isCertain(LinkException error) {
-    if (!error.isAnswer()) {
+    if (!error.isAnswer() || error.code().equals(TIMED_OUT)) {
       return false;
     }
     return !error.code().startsWith(OF_THE_SERVER)

@@ -140,7 +140,7 @@ public final class DrevoStore implements ForeignStore {
 
   @Override
   public List<PreparedBranch> listPrepared() throws StoreException {
-    return reserved.ask("The list of prepared transactions", prepared::of);
+    return reserved.read("The list of prepared transactions", prepared::of);
   }
 
   @Override
@@ -157,7 +157,7 @@ public final class DrevoStore implements ForeignStore {
 
   @Override
   public List<ForeignGid> listForeign(String prefix) throws StoreException {
-    return reserved.ask(
+    return reserved.read(
         "The list of prepared transactions", link -> prepared.foreign(link, prefix));
   }
 
@@ -195,21 +195,21 @@ public final class DrevoStore implements ForeignStore {
 
   /**
    * After a prepare whose answer was lost: the tombstone keeps it from arriving later, when it
-   * would stop all writers until a sweep finds it. Where the tombstone cannot be written the sweep
-   * has to do.
+   * would stop all writers until a sweep finds it. Where the tombstone cannot be written it may
+   * have arrived just now, so it is rolled back again; what comes later still is for the sweep.
    */
-  Resolution forbid(Gid gid) {
+  Resolution forbid(Gid gid) throws StoreException {
     try {
       return settling.settle(gid) == Marker.APPLIED ? Resolution.HEURISTIC_COMMIT : Resolution.DONE;
     } catch (StoreException e) {
-      LOG.debug("No tombstone for {}; a late prepare would be swept.", gid, e);
-      return Resolution.DONE;
+      LOG.debug("No tombstone for {}; it is rolled back again.", gid, e);
+      return rollbackPrepared(gid);
     }
   }
 
   @Override
   public Marker marker(UUID datTxn) throws StoreException {
-    return reserved.ask("The marker of " + datTxn, link -> Markers.read(link, datTxn));
+    return reserved.read("The marker of " + datTxn, link -> Markers.read(link, datTxn));
   }
 
   @Override

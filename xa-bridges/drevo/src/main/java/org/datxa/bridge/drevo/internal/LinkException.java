@@ -1,6 +1,7 @@
 package org.datxa.bridge.drevo.internal;
 
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.neo4j.driver.exceptions.Neo4jException;
 
 /** The server answered with an error, or did not answer. */
@@ -37,8 +38,19 @@ final class LinkException extends Exception {
     return !code.isEmpty();
   }
 
+  /** Whether a wait for the server was in vain. */
+  boolean isSilence() {
+    return !isAnswer() && getCause() instanceof TimeoutException;
+  }
+
   /** Whether the server said something, in whatever case. */
   boolean says(String words) {
     return isAnswer() && DrevoErrors.lower(getMessage()).contains(words);
+  }
+
+  /** Whether the server said something more than a name that we chose, which may be any word. */
+  boolean saysBesides(String name, String words) {
+    return isAnswer()
+        && DrevoErrors.lower(getMessage()).replace(DrevoErrors.lower(name), "").contains(words);
   }
 }

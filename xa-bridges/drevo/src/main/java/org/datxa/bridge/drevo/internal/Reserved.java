@@ -4,6 +4,28 @@ import org.datxa.spi.error.StoreException;
 
 /** Asks and settles on the reserved connections, each time outside of any transaction. S5 */
 record Reserved(Links links, Answers answers) {
+  private static final int AGAIN = 2;
+
+  /**
+   * Asks what changes nothing. A connection that was idle may be dead, so another is tried; not
+   * after a silence, of which each would last as long.
+   */
+  <T> T read(String what, Question<T> question) throws StoreException {
+    for (int left = AGAIN; ; left--) {
+      Link link = borrow(what);
+      try {
+        return question.put(link);
+      } catch (LinkException e) {
+        if (left == 0 || e.isAnswer() || e.isSilence()) {
+          throw answers.after(what, e);
+        }
+        link.destroy();
+      } finally {
+        links.giveBack(link);
+      }
+    }
+  }
+
   <T> T ask(String what, Question<T> question) throws StoreException {
     Link link = borrow(what);
     try {

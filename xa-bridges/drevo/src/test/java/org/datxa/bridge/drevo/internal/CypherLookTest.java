@@ -21,6 +21,8 @@ class CypherLookTest {
         "MATCH (n) WHERE n.set = 1 RETURN [x IN n.list WHERE x =~ 'a\\\\d' | x]",
         "RETURN 1 AS offset, created",
         "RETURN 'ends in a backslash \\\\' AS it",
+        "RETURN 0xFF AS a, 0o17 AS b, 1e5 AS c, 1.5e-3 AS d, 1E+2 AS e, $0 AS f",
+        "MATCH\u00a0(n)\u2003RETURN n",
       })
   void d2_whatOnlyReadsIsSeen(String cypher) {
     assertThat(CypherLook.at(cypher).reading()).isTrue();
@@ -58,6 +60,14 @@ class CypherLookTest {
         "`MATCH` (n) RETURN n",
         "FINISH",
         "MATCH (a)-[:KNOWS|SET]->(b) RETURN b",
+        "MATCH (n)\u00a0SET n.x = 1",
+        "MATCH (n)\u2028CREATE\u3000(:A)",
+        "MATCH (n)\u0085DELETE n",
+        "MATCH (n) WHERE n.x = 1SET n.x = 2",
+        "MATCH (n) WHERE n.x = 1.5SET n.x = 2",
+        "MATCH (n) WHERE n.x = 1e5SET n.x = 2",
+        "MATCH (n) WHERE n.x = 0xFFSET n.x = 2",
+        "MATCH (n) WHERE n.x = $0SET n.x = 2",
         "",
         "   ",
         "// nothing",
@@ -73,6 +83,8 @@ class CypherLookTest {
         "call DREVO.tx.commitPrepared($gid)",
         "CALL `drevo`.`tx`.rollbackPrepared($gid)",
         "CALL drevo /* */ . tx . heuristicRollback($gid)",
+        "CALL\u00a0drevo\u00a0.\u00a0tx\u00a0.prepare('x')",
+        "MATCH (n) WHERE n.x = 1CALL drevo.tx.listPrepared() RETURN 1",
         "MATCH (n) CALL drevo.tx.listPrepared() YIELD gid RETURN gid",
       })
   void v5_proceduresOfTransactionsAreRefusedByName(String cypher) {

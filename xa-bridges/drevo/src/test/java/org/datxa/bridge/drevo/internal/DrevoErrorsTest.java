@@ -63,6 +63,7 @@ class DrevoErrorsTest {
     "Neo.DatabaseError.Statement.ExecutionFailed, write-ahead log: ENOSPC, true",
     "Neo.DatabaseError.Statement.ExecutionFailed, write-ahead log: input/output error, false",
     "Neo.DatabaseError.General.UnknownError, panic, false",
+    "Neo.ClientError.Transaction.TransactionTimedOut, too long, false",
     "N/A, made by the client, false",
   })
   void e2_whatTheServersOwnLogMayHoldIsNotCertain(String code, String message, boolean certain) {

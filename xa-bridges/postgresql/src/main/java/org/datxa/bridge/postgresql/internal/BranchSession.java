@@ -86,9 +86,21 @@ final class BranchSession {
   BaseConnection connection() throws SQLException {
     if (lease == null) {
       requireGoing();
-      lease = borrow();
+      Lease fresh = borrow();
+      if (!isKept(fresh)) {
+        fresh.destroy();
+        requireGoing();
+      }
     }
     return lease.connection();
+  }
+
+  /** Whoever has rolled back meanwhile has seen no connection, so nobody would give it back. */
+  private synchronized boolean isKept(Lease fresh) {
+    if (!ended) {
+      lease = fresh;
+    }
+    return !ended;
   }
 
   /** A connection that was idle may be dead, so another is tried: nothing was done on it yet. */
@@ -163,8 +175,7 @@ final class BranchSession {
 
   /** Ends a running statement, then the local transaction. Afterwards nothing of it can commit. */
   void rollback() {
-    ended = true;
-    Lease mine = lease;
+    Lease mine = ended();
     if (mine == null) {
       return;
     }
@@ -181,6 +192,11 @@ final class BranchSession {
     } finally {
       inUse.unlock();
     }
+  }
+
+  private synchronized Lease ended() {
+    ended = true;
+    return lease;
   }
 
   /** Takes the session, ending what runs in it; returns false when that was not to be had. */
@@ -205,8 +221,7 @@ final class BranchSession {
 
   /** Gives the connection back, or closes it when it may still carry something. */
   void release(boolean inDoubt) {
-    ended = true;
-    if (lease == null) {
+    if (ended() == null) {
       return;
     }
     if (inDoubt || !inUse.tryLock()) {
