@@ -101,14 +101,14 @@ class CommitTest extends XaContract {
     two.resource().commit(one.xid(), false);
     fixture.awaitVisible(one.id());
     assertThat(two.isVisible()).isFalse();
-    two.prepare().commit();
-    fixture.awaitVisible(two.id());
+    prepareAfterAnother(two);
   }
 
   @Test
   void a050_committingWhileALocalTransactionIsOpen() {
     notApplicable(Subject.COMPOSITE, "A resource belongs to no connection.");
     notApplicable(Subject.SPLIT_POSTGRESQL, "A resource belongs to no connection.");
+    notApplicable(Subject.SPLIT_DREVO, "A resource belongs to no connection.");
     notApplicable(Subject.POST_DECISION, "A resource belongs to no connection.");
   }
 
@@ -154,7 +154,7 @@ class CommitTest extends XaContract {
     XaWork unknown = fixture.beginOnNewConnections().end();
     fixture.loseOnePhase();
     assertCode(XAException.XAER_RMFAIL, () -> unknown.resource().commit(unknown.xid(), true));
-    fixture.proxy.clearFaults();
+    fixture.mend();
     fixture.datxa().recover();
     unknown.isVisible(); // in all stores or in none
   }
@@ -163,8 +163,7 @@ class CommitTest extends XaContract {
   void a055_theSecondPhaseNeverSaysRolledBack() throws Exception {
     notApplicable(Subject.POST_DECISION, "No operator can end what only the journal prepared.");
     XaWork work = fixture.begin().prepare();
-    PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(postgres.store, "ROLLBACK PREPARED '" + postgres.preparedName() + "'");
+    fixture.preparing().orElseThrow().endPrepared("ROLLBACK");
     Throwable thrown = catchThrowable(work::commit);
     assertThat(thrown).isInstanceOf(XAException.class);
     assertThat(isRolledBack(((XAException) thrown).errorCode)).isFalse();
@@ -206,7 +205,7 @@ class CommitTest extends XaContract {
     XaWork work = fixture.begin().prepare();
     fixture.loseDecision(work);
     assertCode(XAException.XAER_RMFAIL, work::commit);
-    fixture.proxy.clearFaults();
+    fixture.mend();
     if (fixture.journaled) {
       work.commit(); // X1: who was told to ask again is told yes
     } else {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,6 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(Subject.class)
 class HeuristicsTest extends XaContract {
   private static final String NO_MEMORY = "PostgreSQL does not remember who ended a branch.";
+  private static final String HALF_A_MEMORY =
+      "Drevo remembers what was rolled back, not who committed.";
   private static final String NO_OPERATOR = "No operator can end what only the journal prepared.";
 
   HeuristicsTest(Subject subject) {
@@ -21,8 +24,7 @@ class HeuristicsTest extends XaContract {
 
   private XaWork endedByAnOperator(String how) throws Exception {
     XaWork work = fixture.begin().prepare();
-    PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(postgres.store, how + " PREPARED '" + postgres.preparedName() + "'");
+    fixture.preparing().orElseThrow().endPrepared(how);
     return work;
   }
 
@@ -52,8 +54,21 @@ class HeuristicsTest extends XaContract {
   }
 
   @Test
+  void a084_whatOneStoreRemembers_isToldAsOftenAsItIsAsked() throws Exception {
+    Assumptions.assumeTrue(subject == Subject.SPLIT_DREVO);
+    XaWork work = endedByAnOperator("ROLLBACK");
+    assertCode(XAException.XA_HEURRB, work::commit);
+    assertCode(XAException.XA_HEURRB, work::commit);
+    fixture.restart();
+    assertCode(XAException.XA_HEURRB, () -> fixture.fresh().commit(work.xid(), false));
+    fixture.fresh().forget(work.xid());
+    assertThat(work.isVisible()).isFalse();
+  }
+
+  @Test
   void a084_whenStoresDiffer_theCodeIsStableUntilForgotten() throws Exception {
     notApplicable(Subject.SPLIT_POSTGRESQL, NO_MEMORY);
+    notApplicable(Subject.SPLIT_DREVO, HALF_A_MEMORY);
     notApplicable(Subject.POST_DECISION, NO_OPERATOR);
     XaWork rolledBack = endedByAnOperator("ROLLBACK");
     assertCode(XAException.XA_HEURMIX, rolledBack::commit);
@@ -75,6 +90,7 @@ class HeuristicsTest extends XaContract {
   @Test
   void a084_whenTheOneStoreDiffers_theCodeNamesItsEnd() throws Exception {
     notApplicable(Subject.SPLIT_POSTGRESQL, NO_MEMORY);
+    notApplicable(Subject.SPLIT_DREVO, HALF_A_MEMORY);
     notApplicable(Subject.POST_DECISION, NO_OPERATOR);
     assertCode(XAException.XA_HEURRB, endedByAnOperator(alone(), "ROLLBACK")::commit);
     assertCode(XAException.XA_HEURCOM, endedByAnOperator(alone(), "COMMIT")::rollback);
@@ -95,8 +111,7 @@ class HeuristicsTest extends XaContract {
   }
 
   private XaWork endedByAnOperator(XaWork work, String how) {
-    PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(postgres.store, how + " PREPARED '" + postgres.preparedName() + "'");
+    fixture.preparing().orElseThrow().endPrepared(how);
     return work;
   }
 
@@ -104,6 +119,7 @@ class HeuristicsTest extends XaContract {
   void a085_aHazardMayBecomeDefinite() {
     notApplicable(Subject.COMPOSITE, "Unknown is XAER_RMFAIL, never a hazard.");
     notApplicable(Subject.SPLIT_POSTGRESQL, "Unknown is XAER_RMFAIL, never a hazard.");
+    notApplicable(Subject.SPLIT_DREVO, "Unknown is XAER_RMFAIL, never a hazard.");
     notApplicable(Subject.POST_DECISION, "Unknown is XAER_RMFAIL, never a hazard.");
   }
 }

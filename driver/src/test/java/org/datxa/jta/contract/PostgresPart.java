@@ -8,7 +8,7 @@ import org.datxa.lab.LabProxy;
 import org.datxa.stores.TestDeployment;
 
 /** A PostgreSQL store, reached through the proxy. */
-final class PostgresPart extends StorePart {
+final class PostgresPart extends PreparingPart {
   PostgresPart(String store) {
     super(store);
   }
@@ -51,16 +51,18 @@ final class PostgresPart extends StorePart {
     lab.execute(store, "INSERT INTO item VALUES (" + -id + ", 'row " + id + "')");
   }
 
+  @Override
   long prepared() {
     return lab.prepared(store);
   }
 
-  /** The server's own name of what is prepared. */
+  @Override
   String preparedName() {
     return lab.text(
         store, "SELECT min(gid) FROM pg_prepared_xacts WHERE database = current_database()");
   }
 
+  @Override
   long openTransactions() {
     return lab.count(
         store,
@@ -68,6 +70,22 @@ final class PostgresPart extends StorePart {
             + " AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'");
   }
 
+  @Override
+  void prepareForeign(String name) {
+    lab.execute(store, "BEGIN; SELECT 1; PREPARE TRANSACTION '" + name + "'");
+  }
+
+  @Override
+  void rollbackForeign(String name) {
+    lab.execute(store, "ROLLBACK PREPARED '" + name + "'");
+  }
+
+  @Override
+  void endPrepared(String how) {
+    lab.execute(store, how + " PREPARED '" + preparedName() + "'");
+  }
+
+  @Override
   void killSessions() {
     lab.text(
         store,

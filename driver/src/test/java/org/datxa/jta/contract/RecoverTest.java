@@ -91,9 +91,10 @@ class RecoverTest extends XaContract {
 
   @Test
   void a073_aFreshInstanceOfAnotherProcessListsTheSame() throws Exception {
+    notApplicable(Subject.SPLIT_DREVO, "A graph has one prepared branch at a time.");
     XaWork one = fixture.begin().prepare();
     XaWork two = fixture.begin().prepare();
-    fixture.postgres().ifPresent(PostgresPart::killSessions);
+    fixture.killSessions();
     fixture.restart();
     assertThat(isListed(one.xid())).isTrue();
     assertThat(isListed(two.xid())).isTrue();
@@ -112,7 +113,7 @@ class RecoverTest extends XaContract {
     XaWork flying = fixture.begin();
     assertThat(count(first.recover(ALL), flying.xid())).isZero();
     first.rollback(prepared.xid());
-    flying.prepare().rollback();
+    flying.rollback();
   }
 
   @Test
@@ -135,16 +136,14 @@ class RecoverTest extends XaContract {
   @Test
   void a076_entriesThatAreNotOursAreSkipped() throws Exception {
     notApplicable(Subject.POST_DECISION, "Nobody but us writes the journal.");
-    PostgresPart postgres = fixture.postgres().orElseThrow();
-    String prefix = XidGid.prefix(postgres.store);
+    PreparingPart part = fixture.preparing().orElseThrow();
+    String prefix = XidGid.prefix(part.store);
     List<String> foreign =
-        List.of("131077_AAAA_BBBB", prefix + "AAAA", prefix + "not base64'':", "dat:nonsense");
+        List.of("131077_AAAA_BBBB", prefix + "AAAA", prefix + "not base64:", "dat:nonsense");
     for (String gid : foreign) {
-      postgres.lab.execute(postgres.store, "BEGIN; SELECT 1; PREPARE TRANSACTION '" + gid + "'");
-    }
-    assertThat(listed()).isEmpty();
-    for (String gid : foreign) {
-      postgres.lab.execute(postgres.store, "ROLLBACK PREPARED '" + gid + "'");
+      part.prepareForeign(gid);
+      assertThat(listed()).isEmpty();
+      part.rollbackForeign(gid);
     }
   }
 
@@ -163,6 +162,7 @@ class RecoverTest extends XaContract {
   void a078_aPartOfTheAnswerIsNoAnswer() throws Exception {
     notApplicable(Subject.COMPOSITE, "All is in the journal: there are no parts.");
     notApplicable(Subject.SPLIT_POSTGRESQL, "All is in one store: there are no parts.");
+    notApplicable(Subject.SPLIT_DREVO, "All is in one store: there are no parts.");
     notApplicable(Subject.POST_DECISION, "All is in the journal: there are no parts.");
   }
 
@@ -212,10 +212,10 @@ class RecoverTest extends XaContract {
   @Test
   void a081_aHeuristicBranchIsListedUntilItIsForgotten() throws Exception {
     notApplicable(Subject.SPLIT_POSTGRESQL, "PostgreSQL does not remember who ended a branch.");
+    notApplicable(Subject.SPLIT_DREVO, "Drevo does not list what it remembers.");
     notApplicable(Subject.POST_DECISION, "No operator can end what only the journal prepared.");
     XaWork work = fixture.begin().prepare();
-    PostgresPart postgres = fixture.postgres().orElseThrow();
-    postgres.lab.execute(postgres.store, "ROLLBACK PREPARED '" + postgres.preparedName() + "'");
+    fixture.preparing().orElseThrow().endPrepared("ROLLBACK");
     refused(work::commit);
     assertThat(isListed(work.xid())).isTrue();
     fixture.restart();

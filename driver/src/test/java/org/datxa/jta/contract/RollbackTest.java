@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.awaitility.Awaitility;
+import org.datxa.DatXA;
+import org.datxa.lab.LabFault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,10 +57,9 @@ class RollbackTest extends XaContract {
     assertCode(XAException.XAER_NOTA, () -> active.resource().rollback(Xids.next()));
     assertCode(XAException.XAER_NOTA, () -> prepared.resource().rollback(Xids.next()));
     assertCode(XAException.XAER_INVAL, () -> active.resource().rollback(null));
-    active.prepare().commit();
     prepared.commit();
-    fixture.awaitVisible(active.id());
     fixture.awaitVisible(prepared.id());
+    prepareAfterAnother(active);
   }
 
   @Test
@@ -71,27 +73,41 @@ class RollbackTest extends XaContract {
   void a063_rollingBackFromAnotherThreadEndsTheRunningStatement() throws Exception {
     notApplicable(Subject.POST_DECISION, "No statement of a branch runs in a store.");
     XaWork work = fixture.begin();
-    PostgresPart postgres = fixture.postgres().orElseThrow();
+    Running slow = fixture.drevo().map(RollbackTest::slow).orElseGet(this::slowInPostgres);
     CompletableFuture<Throwable> statement =
-        CompletableFuture.supplyAsync(() -> failureOf(work, postgres));
-    Awaitility.await()
-        .until(
-            () ->
-                postgres.lab.count(
-                        postgres.store,
-                        "SELECT count(*) FROM pg_stat_activity WHERE datname ="
-                            + " current_database() AND state = 'active'"
-                            + " AND query LIKE 'SELECT pg_sleep%'")
-                    == 1);
+        CompletableFuture.supplyAsync(() -> failureOf(work, slow.statement()));
+    Awaitility.await().until(slow.isRunning()::getAsBoolean);
     work.resource().end(work.xid(), XAResource.TMFAIL);
     work.rollback();
     assertThat(statement.get(20, TimeUnit.SECONDS)).isNotNull();
     assertGone(work);
   }
 
-  private Throwable failureOf(XaWork work, PostgresPart postgres) {
+  /** A statement that does not end by itself. */
+  private record Running(StatementOf statement, BooleanSupplier isRunning) {}
+
+  private interface StatementOf {
+    void run(DatXA datxa) throws Exception;
+  }
+
+  private static Running slow(DrevoPart part) {
+    int fault = part.fault(LabFault.before(part.statement("Slow")).hang());
+    return new Running(datxa -> part.run(datxa, "CREATE (:Slow)"), () -> part.hits(fault) == 1);
+  }
+
+  private Running slowInPostgres() {
+    PostgresPart part = fixture.postgres().orElseThrow();
+    String active =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            + " AND state = 'active' AND query LIKE 'SELECT pg_sleep%'";
+    return new Running(
+        datxa -> part.run(datxa, "SELECT pg_sleep(60)"),
+        () -> part.lab.count(part.store, active) == 1);
+  }
+
+  private Throwable failureOf(XaWork work, StatementOf statement) {
     try {
-      work.inside(() -> postgres.run(fixture.datxa(), "SELECT pg_sleep(60)"));
+      work.inside(() -> statement.run(fixture.datxa()));
       return null;
     } catch (Exception e) {
       return e;

@@ -157,6 +157,7 @@ class StartTest extends XaContract {
   void a012_startingWhileALocalTransactionIsOpen() {
     notApplicable(Subject.COMPOSITE, "A resource belongs to no connection.");
     notApplicable(Subject.SPLIT_POSTGRESQL, "A resource belongs to no connection.");
+    notApplicable(Subject.SPLIT_DREVO, "A resource belongs to no connection.");
     notApplicable(Subject.POST_DECISION, "A resource belongs to no connection.");
   }
 
@@ -178,6 +179,7 @@ class StartTest extends XaContract {
   void a014_startingOnAnUnreachableStore() {
     notApplicable(Subject.COMPOSITE, "start sends nothing; the first work fails.");
     notApplicable(Subject.SPLIT_POSTGRESQL, "start sends nothing; the first work fails.");
+    notApplicable(Subject.SPLIT_DREVO, "start sends nothing; the first work fails.");
     notApplicable(Subject.POST_DECISION, "start sends nothing; the first work fails.");
   }
 

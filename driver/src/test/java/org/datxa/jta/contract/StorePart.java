@@ -30,6 +30,9 @@ abstract class StorePart {
   /** Makes sure that the store refuses to prepare a branch that has written the row. */
   void doomAfter() {}
 
+  /** Undoes every fault that a test made in the server itself. */
+  void clearFaults() {}
+
   /** Undoes {@link #doomAfter}. */
   void heal() {}
 }

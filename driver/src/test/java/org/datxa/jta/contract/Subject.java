@@ -11,6 +11,8 @@ public enum Subject {
   COMPOSITE("composite", true, () -> List.of(new PostgresPart("one"), new ClickHousePart("ch"))),
   /** A store that answers its manager itself. */
   SPLIT_POSTGRESQL("split", false, () -> List.of(new PostgresPart("one"))),
+  /** Another, which admits one prepared branch at a time. */
+  SPLIT_DREVO("split", false, () -> List.of(new DrevoPart("graph"))),
   /** What the stores share that cannot prepare. */
   POST_DECISION("split", true, () -> List.of(new ClickHousePart("ch"), new IcebergPart("lake")));
 

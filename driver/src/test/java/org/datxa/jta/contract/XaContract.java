@@ -34,6 +34,21 @@ abstract class XaContract {
     Assumptions.assumeFalse(subject == to, reason);
   }
 
+  /**
+   * Prepares and commits a branch that began before another one was committed, which a graph admits
+   * no more.
+   */
+  final void prepareAfterAnother(XaWork work) throws Exception {
+    if (subject == Subject.SPLIT_DREVO) {
+      work.end();
+      assertCode(XAException.XA_RBTRANSIENT, () -> work.resource().prepare(work.xid()));
+      assertGone(work);
+      return;
+    }
+    work.prepare().commit();
+    fixture.awaitVisible(work.id());
+  }
+
   static XAException refused(ThrowingCallable call) {
     Throwable thrown = catchThrowable(call);
     assertThat(thrown).isInstanceOf(XAException.class);

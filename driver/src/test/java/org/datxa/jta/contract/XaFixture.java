@@ -71,7 +71,7 @@ final class XaFixture {
 
   /** Nothing that a test did to the way to the servers outlives it. */
   void reset() {
-    proxy.clearFaults();
+    mend();
     parts.forEach(StorePart::heal);
     if (manager.getTransaction() != null) {
       manager.leave();
@@ -98,32 +98,54 @@ final class XaFixture {
 
   /** The server that decides does not answer any more. */
   void cut() {
-    proxy.fault(LabFault.before(".").drop().always());
+    loseAll();
     proxy.dropAll();
+  }
+
+  /** No request reaches the server that decides. */
+  void loseAll() {
+    fault(LabFault.before(".").drop().always());
+  }
+
+  private void fault(LabFault fault) {
+    drevo().ifPresentOrElse(it -> it.fault(fault), () -> proxy.fault(fault));
   }
 
   void mend() {
     proxy.clearFaults();
+    parts.forEach(StorePart::clearFaults);
   }
 
   /** The request of a vote, or its answer, is lost. */
   void loseVote(XaWork work, boolean itself) {
-    String match = journaled ? FIRST_RECORD : "PREPARE TRANSACTION '" + gid(work);
+    String match =
+        drevo()
+            .map(it -> it.statement("tx.prepare"))
+            .orElseGet(() -> journaled ? FIRST_RECORD : "PREPARE TRANSACTION '" + gid(work));
     LabFault fault = itself ? LabFault.before(match) : LabFault.after(match);
-    proxy.fault(journaled ? fault.drop().always() : fault.drop());
+    fault(journaled ? fault.drop().always() : fault.drop());
   }
 
   /** The answer to the second phase is lost after it took effect. */
   void loseDecision(XaWork work) {
-    proxy.fault(
-        journaled
-            ? LabFault.after(LATER_RECORD).drop().always()
-            : LabFault.after(" PREPARED '" + gid(work)).drop());
+    String match =
+        drevo()
+            .map(it -> it.statement("tx.(commit|rollback)Prepared"))
+            .orElseGet(() -> journaled ? LATER_RECORD : " PREPARED '" + gid(work));
+    LabFault fault = LabFault.after(match);
+    fault(journaled ? fault.drop().always() : fault.drop());
   }
 
   /** The answer to a commit in one phase is lost, and cannot be settled. */
   void loseOnePhase() {
-    proxy.fault(LabFault.after(journaled ? FIRST_RECORD : "dat_applied").drop().always());
+    Optional<DrevoPart> drevo = drevo();
+    if (drevo.isPresent()) {
+      String commit = drevo.get().commit();
+      fault(LabFault.after(commit).drop().always());
+      fault(LabFault.before(drevo.get().statement("MATCH .m:DatApplied")).drop().always());
+    } else {
+      fault(LabFault.after(journaled ? FIRST_RECORD : "dat_applied").drop().always());
+    }
   }
 
   /** A branch whose connections have carried nothing yet that a fault could take for its own. */
@@ -202,14 +224,33 @@ final class XaFixture {
   }
 
   Optional<PostgresPart> postgres() {
-    return parts.stream()
-        .filter(PostgresPart.class::isInstance)
-        .map(PostgresPart.class::cast)
-        .findFirst();
+    return first(PostgresPart.class);
+  }
+
+  Optional<DrevoPart> drevo() {
+    return first(DrevoPart.class);
+  }
+
+  /** The store that can prepare. */
+  Optional<PreparingPart> preparing() {
+    return first(PreparingPart.class);
+  }
+
+  private <T extends StorePart> Optional<T> first(Class<T> kind) {
+    return parts.stream().filter(kind::isInstance).map(kind::cast).findFirst();
+  }
+
+  /** All sessions end in the servers. */
+  void killSessions() {
+    preparing().ifPresent(PreparingPart::killSessions);
+  }
+
+  long openTransactions() {
+    return preparing().map(PreparingPart::openTransactions).orElse(0L);
   }
 
   /** How many transactions the servers hold prepared. */
   long preparedInStores() {
-    return postgres().map(PostgresPart::prepared).orElse(0L);
+    return preparing().map(PreparingPart::prepared).orElse(0L);
   }
 }

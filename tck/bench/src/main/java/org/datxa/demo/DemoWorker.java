@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Loads what is not loaded yet, through a transaction manager. It may be killed at any moment: the next one asks
- * PostgreSQL which orders are in, which is the truth for all four stores once recovery has run.
+ * Loads what is not loaded yet, through a transaction manager. It may be killed at any moment: the
+ * next one asks PostgreSQL which orders are in, which is the truth for all four stores once
+ * recovery has run.
  */
 public final class DemoWorker {
   private DemoWorker() {}

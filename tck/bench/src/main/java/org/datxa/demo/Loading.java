@@ -83,7 +83,8 @@ final class Loading {
   }
 
   private void recover() {
-    try (LabProcess recovery = process(DemoRecovery.class, configuration, manager(), log.toString())) {
+    try (LabProcess recovery =
+        process(DemoRecovery.class, configuration, manager(), log.toString())) {
       Matcher done = RECOVERED.matcher(recovery.awaitLine(RECOVERED.pattern(), PATIENCE));
       if (!done.find()) {
         throw new IllegalStateException("The line that was found does not match.");

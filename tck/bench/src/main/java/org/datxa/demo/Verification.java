@@ -78,7 +78,8 @@ final class Verification {
         inventory.doneIn(Places.LAKE),
         inventory.transactionsInLake());
     if (inventory.hasMarkers()) {
-      none("DONE without its marker in PostgreSQL", without(done, inventory.transactionsInLedger()));
+      none(
+          "DONE without its marker in PostgreSQL", without(done, inventory.transactionsInLedger()));
       none("DONE without its marker in drevo", without(done, inventory.transactionsInGraph()));
     }
     none("neither DONE nor ABORTED", inventory.journal("ACTIVE", "PREPARED", "COMMITTED"));

@@ -24,8 +24,7 @@ record Workplace(Manager manager, DatXA datxa) implements AutoCloseable {
         DatXA.builder()
             .properties(Places.read(arguments[0]))
             .transactionManager(manager.transactions())
-            .resources(
-                (resource, name) -> manager.wrapping().wrap(watching.apply(resource), name))
+            .resources((resource, name) -> manager.wrapping().wrap(watching.apply(resource), name))
             .start();
     manager.register(datxa);
     return new Workplace(manager, datxa);
