@@ -127,12 +127,18 @@ class SessionReturnTest {
     assertThat(session()).isEqualTo(before);
   }
 
-  @Test
-  void afterARefusedPrepareTheSessionIsAsItWas() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "CREATE TEMP TABLE scratch (a int)",
+        "DECLARE held CURSOR WITH HOLD FOR SELECT 1",
+        "LISTEN somebody"
+      })
+  void afterARefusedPrepareTheSessionIsAsItWas(String notPrepared) throws Exception {
     Map<String, Object> before = session();
     TwoPhaseBranch branch = lab.begin();
     change();
-    lab.work("CREATE TEMP TABLE scratch (a int)");
+    lab.work(notPrepared);
     lab.work("INSERT INTO public.item VALUES (1, 'a')");
     branch.inspect();
     assertThatThrownBy(() -> branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch)))
