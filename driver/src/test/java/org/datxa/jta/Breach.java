@@ -78,8 +78,7 @@ enum Breach {
 
   private void inPostgres(TestDeployment lab, String how) {
     String gid =
-        lab.text(
-            store, "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()");
+        lab.text(store, "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()");
     lab.execute(store, how + " PREPARED '" + gid + "'");
   }
 

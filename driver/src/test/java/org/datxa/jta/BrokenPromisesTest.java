@@ -94,8 +94,7 @@ class BrokenPromisesTest {
     UUID datTxn = told(breach).datTxn().orElseThrow();
     try (DatXA datxa = lab.start()) {
       XAResource fresh = datxa.recoveryResource();
-      ThrowingCallable call =
-          commit ? () -> fresh.commit(xid, false) : () -> fresh.rollback(xid);
+      ThrowingCallable call = commit ? () -> fresh.commit(xid, false) : () -> fresh.rollback(xid);
       assertThat(fresh.recover(XAResource.TMSTARTRSCAN)).containsExactly(xid);
       assertCode(code, call);
       datxa.recover();

@@ -238,8 +238,7 @@ class KnownTroubleTest {
                       transaction.resource.rollback(transaction.xid);
                     }));
     together.await();
-    Throwable commit =
-        catchThrowable(() -> transaction.resource.commit(transaction.xid, onePhase));
+    Throwable commit = catchThrowable(() -> transaction.resource.commit(transaction.xid, onePhase));
     Throwable rollback = background.join();
     if (commit == null) {
       assertThat(code(rollback)).isIn(XAException.XAER_NOTA, XAException.XAER_PROTO);

@@ -48,8 +48,7 @@ class LeakTest {
   private void awaitReportOf(String holder) {
     await().untilAsserted(() -> assertThat(warnings).hasSize(1));
     ILoggingEvent event = warnings.get(0);
-    assertThat(event.getFormattedMessage())
-        .contains("Store 'pg'", holder, "pool.leak_ms");
+    assertThat(event.getFormattedMessage()).contains("Store 'pg'", holder, "pool.leak_ms");
     assertThat(
             Stream.of(event.getThrowableProxy().getStackTraceElementProxyArray())
                 .map(StackTraceElementProxy::getSTEAsString))
