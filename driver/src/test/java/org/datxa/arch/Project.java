@@ -68,7 +68,7 @@ public final class Project {
   }
 
   /** The Java files below every {@code src/test}. */
-  static List<Path> testSources() {
+  public static List<Path> testSources() {
     return files().stream().filter(file -> isJavaIn(file, "src/test/java")).toList();
   }
 

@@ -48,6 +48,7 @@ final class PropertyNames {
           "pool.min",
           "pool.reserved",
           "pool.acquire_timeout_ms",
+          "pool.leak_ms",
           "connect_timeout_ms",
           "socket_timeout_ms",
           "lock_timeout_ms",

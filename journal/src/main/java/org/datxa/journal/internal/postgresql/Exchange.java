@@ -137,7 +137,7 @@ final class Exchange {
     try {
       return readOnce(request, answer);
     } catch (SQLException e) {
-      if (Failures.byServer(e)) {
+      if (Failures.byServer(e) && !Failures.sessionEnded(e)) {
         throw unreadable(request, e);
       }
       LOG.debug("Read again on a new connection: {}", request.what(), e);

@@ -16,4 +16,10 @@ final class Failures {
   static boolean byServer(Throwable failure) {
     return failure instanceof PSQLException e && e.getServerErrorMessage() != null;
   }
+
+  /** Whether the server said that it ends or ended the session, perhaps long before the request. */
+  static boolean sessionEnded(SQLException failure) {
+    String state = failure.getSQLState();
+    return state != null && (state.startsWith("57P") || state.startsWith("08"));
+  }
 }

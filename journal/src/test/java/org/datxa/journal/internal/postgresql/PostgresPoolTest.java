@@ -81,6 +81,21 @@ class PostgresPoolTest {
   }
 
   @Test
+  void whenTheServerEndedIdleSessions_theNextReadUsesANewOne() throws Exception {
+    try (Journal journal = Journals.postgresql(config);
+        Connection killer = Sql.connect(config)) {
+      assertThat(journal.check()).isEmpty();
+      JournalRecord record = record(State.COMMITTED);
+      journal.insert(record);
+      Sql.run(
+          killer,
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+              + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+      assertThat(journal.find(record.datTxn())).contains(record);
+    }
+  }
+
+  @Test
   void whenInterruptedDuringAWrite_theFlagIsKeptAndTheAnswerIsTrue() throws Exception {
     try (Journal journal = Journals.postgresql(config);
         Connection closer = Sql.connect(config)) {

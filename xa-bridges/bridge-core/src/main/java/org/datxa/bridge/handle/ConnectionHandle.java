@@ -36,7 +36,7 @@ final class ConnectionHandle extends Handle<Connection> {
     if (name.equals("isClosed")) {
       return closed.get();
     }
-    requireOpen();
+    guard.requireOpen();
     if (QUIET.contains(name)) {
       return down(guard.rules().connection(), method, args);
     }
@@ -74,16 +74,11 @@ final class ConnectionHandle extends Handle<Connection> {
     return answer.get() == HandleRules.NOTHING ? null : answer.get();
   }
 
-  private void requireOpen() throws SQLException {
-    if (closed.get()) {
-      throw new SQLException("This handle is closed; take a new one from its DataSource.", "08003");
-    }
-  }
-
   private void close() throws SQLException {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    guard.close();
     SQLException failure = null;
     for (Statement statement : open) {
       failure = closing(statement::close, failure);

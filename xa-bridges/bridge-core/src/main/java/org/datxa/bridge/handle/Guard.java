@@ -6,6 +6,7 @@ import java.sql.SQLException;
 /** Runs pieces of work between {@link HandleRules#before} and {@link HandleRules#after}. */
 final class Guard {
   private final HandleRules rules;
+  private volatile boolean closed;
 
   Guard(HandleRules rules) {
     this.rules = rules;
@@ -15,7 +16,19 @@ final class Guard {
     return rules;
   }
 
+  /** From now on nothing that came from the connection works. */
+  void close() {
+    closed = true;
+  }
+
+  void requireOpen() throws SQLException {
+    if (closed) {
+      throw new SQLException("This handle is closed; take a new one from its DataSource.", "08003");
+    }
+  }
+
   Object work(String sql, Target target, Method method, Object... args) throws Throwable {
+    requireOpen();
     rules.before(sql);
     Object result;
     try {

@@ -32,6 +32,14 @@ class EnlistedHandleTest {
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25000"));
   }
 
+  /** Refused for as long as the transaction goes on, and it says why and which it is. */
+  private static void assertNotEnded(TwoPhaseBranch branch, ThrowingCallable call) {
+    assertRefused(call);
+    assertThatThrownBy(call)
+        .hasMessageContaining("is refused: the connection takes part in the transaction")
+        .hasMessageContaining(branch.datTxn().toString());
+  }
+
   @Test
   void connectionsTakenAndClosedManyTimes_areOneBranch() throws Exception {
     TwoPhaseBranch branch = lab.begin();
@@ -67,13 +75,13 @@ class EnlistedHandleTest {
   void endingTheTransactionOnTheHandleIsRefused() throws Exception {
     TwoPhaseBranch branch = lab.wrote(1);
     try (Connection handle = lab.connection()) {
-      assertRefused(handle::commit);
-      assertRefused(handle::rollback);
-      assertRefused(() -> handle.setAutoCommit(true));
-      assertRefused(() -> handle.setAutoCommit(false));
-      assertRefused(handle::setSavepoint);
-      assertRefused(() -> handle.setSavepoint("a"));
-      assertRefused(() -> handle.abort(Runnable::run));
+      assertNotEnded(branch, handle::commit);
+      assertNotEnded(branch, handle::rollback);
+      assertNotEnded(branch, () -> handle.setAutoCommit(true));
+      assertNotEnded(branch, () -> handle.setAutoCommit(false));
+      assertNotEnded(branch, handle::setSavepoint);
+      assertNotEnded(branch, () -> handle.setSavepoint("a"));
+      assertNotEnded(branch, () -> handle.abort(Runnable::run));
       assertThat(handle.getAutoCommit()).isFalse();
     }
     assertThat(lab.participation().isRollbackOnly()).isFalse();
@@ -89,14 +97,42 @@ class EnlistedHandleTest {
     TwoPhaseBranch branch = lab.wrote(1);
     try (Connection handle = lab.connection();
         Statement statement = handle.createStatement()) {
-      assertRefused(() -> statement.execute(sql));
-      assertRefused(() -> statement.executeUpdate(sql));
-      assertRefused(() -> statement.addBatch(sql));
-      assertRefused(() -> handle.prepareStatement(sql));
-      assertRefused(() -> handle.prepareCall(sql));
+      assertNotEnded(branch, () -> statement.execute(sql));
+      assertNotEnded(branch, () -> statement.executeUpdate(sql));
+      assertNotEnded(branch, () -> statement.addBatch(sql));
+      assertNotEnded(branch, () -> handle.prepareStatement(sql));
+      assertNotEnded(branch, () -> handle.prepareCall(sql));
     }
     branch.rollback();
     branch.release();
+  }
+
+  @Test
+  void whatCameFromAClosedHandleRefuses_thoughItsTransactionGoesOn() throws Exception {
+    TwoPhaseBranch branch = lab.begin();
+    Connection handle = lab.connection();
+    java.sql.DatabaseMetaData metaData = handle.getMetaData();
+    Statement statement = handle.createStatement();
+    PreparedStatement prepared = handle.prepareStatement("INSERT INTO item VALUES (1, 'a')");
+    ResultSet rows = statement.executeQuery("SELECT 1");
+    handle.close();
+    ThrowingCallable[] calls = {
+      () -> metaData.getTables(null, null, "item", null),
+      () -> statement.execute("SELECT 1"),
+      prepared::execute,
+      rows::next,
+      handle::commit,
+      handle::getMetaData,
+      () -> handle.setAutoCommit(true)
+    };
+    for (ThrowingCallable call : calls) {
+      assertThatThrownBy(call).isInstanceOf(SQLException.class);
+    }
+    lab.work("INSERT INTO item VALUES (2, 'a')");
+    branch.inspect();
+    branch.commit(StoreFixture.stamp(branch));
+    branch.release();
+    assertThat(lab.items()).isEqualTo(1);
   }
 
   @Test

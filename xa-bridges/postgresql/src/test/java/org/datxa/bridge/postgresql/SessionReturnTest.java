@@ -16,6 +16,8 @@ import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.error.StoreRefused;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pool of one connection, so that the next user gets what the last one left. */
 class SessionReturnTest {
@@ -33,6 +35,8 @@ class SessionReturnTest {
     try (Connection plain = lab.connection();
         Statement statement = plain.createStatement()) {
       found.put("autoCommit", plain.getAutoCommit());
+      found.put("client", plain.getClientInfo());
+      found.put("schema", plain.getSchema());
       found.put("isolation", plain.getTransactionIsolation());
       found.put("readOnly", plain.isReadOnly());
       found.put("network", plain.getNetworkTimeout());
@@ -91,11 +95,57 @@ class SessionReturnTest {
     assertThat(session()).isEqualTo(before);
   }
 
-  @Test
-  void afterAPreparedCommitTheSessionIsAsItWas() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void afterAPreparedEndTheSessionIsAsItWas(boolean commit) throws Exception {
     Map<String, Object> before = session();
-    TwoPhaseBranch branch = lab.prepared(1);
-    branch.commitPrepared();
+    TwoPhaseBranch branch = lab.begin();
+    change();
+    lab.work("SELECT pg_advisory_unlock_all()"); // some of those are not prepared
+    lab.work("INSERT INTO public.item VALUES (1, 'a')");
+    branch.inspect();
+    branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch));
+    if (commit) {
+      branch.commitPrepared();
+    } else {
+      branch.rollbackPrepared();
+    }
+    branch.release();
+    assertThat(session()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void afterARollBackTheSessionIsAsItWas(boolean failed) throws Exception {
+    Map<String, Object> before = session();
+    TwoPhaseBranch branch = lab.begin();
+    change();
+    lab.work("CREATE TEMP TABLE scratch (a int)");
+    if (failed) {
+      assertThatThrownBy(() -> lab.work("SELECT 1 / 0")).isInstanceOf(SQLException.class);
+    }
+    branch.rollback();
+    branch.release();
+    assertThat(session()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "CREATE TEMP TABLE scratch (a int)",
+        "DECLARE held CURSOR WITH HOLD FOR SELECT 1",
+        "LISTEN somebody"
+      })
+  void afterARefusedPrepareTheSessionIsAsItWas(String notPrepared) throws Exception {
+    Map<String, Object> before = session();
+    TwoPhaseBranch branch = lab.begin();
+    change();
+    lab.work(notPrepared);
+    lab.work("INSERT INTO public.item VALUES (1, 'a')");
+    branch.inspect();
+    assertThatThrownBy(() -> branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch)))
+        .isInstanceOf(StoreRefused.class);
+    branch.rollback();
     branch.release();
     assertThat(session()).isEqualTo(before);
   }
@@ -134,6 +184,26 @@ class SessionReturnTest {
     branch.rollback();
     branch.release();
     assertThat(session().get("pid")).isNotEqualTo(pid);
+  }
+
+  @Test
+  void connectionThatDiedIdle_isNotGivenOut() throws Exception {
+    Object pid = session().get("pid");
+    lab.killBackends();
+    assertThat(session().get("pid")).isNotEqualTo(pid);
+  }
+
+  @Test
+  void connectionThatDiedInUseOutside_doesNotComeBack() throws Exception {
+    lab.store();
+    lab.participation().enter(null);
+    try (Connection plain = lab.connection()) {
+      lab.killBackends();
+      assertThatThrownBy(() -> plain.createStatement().execute("SELECT 1"))
+          .isInstanceOf(SQLException.class);
+      assertThatThrownBy(plain::commit).isInstanceOf(SQLException.class);
+    }
+    assertThat(session()).containsEntry("autoCommit", true);
   }
 
   @Test

@@ -106,7 +106,7 @@ final class BranchSession {
   /** A connection that was idle may be dead, so another is tried: nothing was done on it yet. */
   private Lease borrow() throws SQLException {
     for (int left = settings.pools().most(); ; left--) {
-      Lease candidate = pools.work();
+      Lease candidate = pools.work("the transaction " + start.datTxn());
       try {
         open(candidate);
         return candidate;

@@ -14,14 +14,16 @@ final class Lease {
 
   private final Connection pooled;
   private final BaseConnection raw;
+  private final Leaks leaks;
   private final int usualTimeout;
   private boolean dirty;
   private boolean spoilt;
   private boolean over;
 
-  Lease(Connection pooled, BaseConnection raw) throws SQLException {
+  Lease(Connection pooled, BaseConnection raw, Leaks leaks) throws SQLException {
     this.pooled = pooled;
     this.raw = raw;
+    this.leaks = leaks;
     this.usualTimeout = raw.getNetworkTimeout();
   }
 
@@ -62,6 +64,7 @@ final class Lease {
         boundAnswers(millis);
         reset();
         over = true;
+        leaks.ended(this);
         pooled.close();
         return;
       }
@@ -94,6 +97,7 @@ final class Lease {
       return;
     }
     over = true;
+    leaks.ended(this);
     try (pooled) {
       raw.abort(Runnable::run);
       pooled.createStatement().close(); // fails, and the failure tells the pool to drop it

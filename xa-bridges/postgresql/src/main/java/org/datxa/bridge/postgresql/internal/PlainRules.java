@@ -12,7 +12,6 @@ final class PlainRules implements HandleRules {
   private final Participation participation;
   private final Lease lease;
   private final int resetMillis;
-  private volatile boolean closed;
 
   PlainRules(Participation participation, Lease lease, int resetMillis) {
     this.participation = participation;
@@ -27,9 +26,6 @@ final class PlainRules implements HandleRules {
 
   @Override
   public void before(String sql) throws SQLException {
-    if (closed) {
-      throw new SQLException("The connection was closed; take a new one.", "08003");
-    }
     try {
       participation.requireOutside();
     } catch (HandleRefused e) {
@@ -57,7 +53,6 @@ final class PlainRules implements HandleRules {
 
   @Override
   public void closed() {
-    closed = true;
     lease.giveBack(resetMillis);
   }
 }

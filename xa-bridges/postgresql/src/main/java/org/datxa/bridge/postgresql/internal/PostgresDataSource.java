@@ -48,8 +48,9 @@ final class PostgresDataSource implements DataSource {
   }
 
   private Connection plain() throws SQLException {
+    Lease lease = pools.answering("a handle outside any transaction");
     return JdbcHandles.connection(
-        new PlainRules(participation, pools.work(), settings.limits().connect()));
+        new PlainRules(participation, lease, settings.limits().connect()));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.datxa.bridge.postgresql.internal;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSourceListener;
 import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.TransactionIsolation;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
 import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
@@ -27,10 +28,15 @@ final class PostgresPools implements AutoCloseable {
   private final PostgresSettings settings;
   private final AgroalDataSource working;
   private final AgroalDataSource reserved;
+  private final Leaks leaks;
 
   PostgresPools(PostgresSettings settings) {
     this.settings = settings;
-    this.working = open(pool(settings.pools().most(), settings.pools().least()));
+    this.leaks = new Leaks(settings.name(), settings.pools().leak());
+    AgroalDataSourceConfigurationSupplier work =
+        pool(settings.pools().most(), settings.pools().least());
+    work.connectionPoolConfiguration().leakTimeout(Duration.ofMillis(settings.pools().leak()));
+    this.working = open(work, leaks);
     AgroalDataSourceConfigurationSupplier recovery = pool(settings.pools().reserved(), 0);
     recovery
         .connectionPoolConfiguration()
@@ -40,9 +46,10 @@ final class PostgresPools implements AutoCloseable {
     this.reserved = open(recovery);
   }
 
-  private static AgroalDataSource open(AgroalDataSourceConfigurationSupplier configuration) {
+  private static AgroalDataSource open(
+      AgroalDataSourceConfigurationSupplier configuration, AgroalDataSourceListener... listeners) {
     try {
-      return AgroalDataSource.from(configuration);
+      return AgroalDataSource.from(configuration, listeners);
     } catch (SQLException e) {
       throw new IllegalArgumentException("The pool could not be made: " + e.getMessage(), e);
     }
@@ -88,21 +95,40 @@ final class PostgresPools implements AutoCloseable {
     return Math.max(1, (millis + 999) / 1000);
   }
 
-  Lease work() throws SQLException {
-    return lease(working, settings.pools().most(), "pool.max");
+  /**
+   * A connection for work; it may have died while it was idle.
+   *
+   * @param holder what it is for, to be named when it is not given back
+   */
+  Lease work(String holder) throws SQLException {
+    Lease lease = lease(working, settings.pools().most(), "pool.max", leaks);
+    leaks.taken(lease, holder);
+    return lease;
+  }
+
+  /** A connection for work that answered just now. */
+  Lease answering(String holder) throws SQLException {
+    for (int left = settings.pools().most(); ; left--) {
+      Lease candidate = work(holder);
+      if (left == 0 || candidate.connection().isValid(seconds(settings.limits().connect()))) {
+        return candidate;
+      }
+      candidate.destroy();
+    }
   }
 
   /** A connection of the reserved pool, whose answers are bounded already. */
   Lease reserved() throws SQLException {
-    Lease lease = lease(reserved, settings.pools().reserved(), "pool.reserved");
+    Lease lease = lease(reserved, settings.pools().reserved(), "pool.reserved", Leaks.NONE);
     lease.boundAnswers(settings.limits().socket() + settings.limits().lock());
     return lease;
   }
 
-  private Lease lease(AgroalDataSource pool, int size, String property) throws SQLException {
+  private Lease lease(AgroalDataSource pool, int size, String property, Leaks watch)
+      throws SQLException {
     try {
       Connection pooled = pool.getConnection();
-      return new Lease(pooled, pooled.unwrap(BaseConnection.class));
+      return new Lease(pooled, pooled.unwrap(BaseConnection.class), watch);
     } catch (SQLException e) {
       if (e.getSQLState() != null) {
         throw e;

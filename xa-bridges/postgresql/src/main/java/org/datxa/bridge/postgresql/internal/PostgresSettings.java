@@ -33,6 +33,7 @@ public record PostgresSettings(
           "pool.min",
           "pool.reserved",
           "pool.acquire_timeout_ms",
+          "pool.leak_ms",
           "connect_timeout_ms",
           "socket_timeout_ms",
           "lock_timeout_ms",
@@ -72,14 +73,16 @@ public record PostgresSettings(
    * @param most most connections for work
    * @param least connections kept for work
    * @param reserved connections for recovery and settling alone
+   * @param leak milliseconds after which a connection in use is reported; 0 for never
    */
-  public record PoolSizes(int most, int least, int reserved) {
+  public record PoolSizes(int most, int least, int reserved, int leak) {
     static PoolSizes from(StoreConfig config) {
       int most = (int) config.number("pool.max", 20, 1, 10_000);
       return new PoolSizes(
           most,
           (int) config.number("pool.min", 0, 0, most),
-          (int) config.number("pool.reserved", 2, 1, 100));
+          (int) config.number("pool.reserved", 2, 1, 100),
+          (int) config.number("pool.leak_ms", 0, 0, DAY));
     }
   }
 
