@@ -1,5 +1,6 @@
 package org.datxa.bridge.drevo;
 
+import java.util.Set;
 import org.datxa.bridge.drevo.internal.DrevoSettings;
 import org.datxa.bridge.drevo.internal.DrevoStore;
 import org.datxa.bridge.drevo.internal.SystemTiming;
@@ -19,6 +20,11 @@ public final class DrevoStoreProvider implements StoreProvider {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public Set<Class<?>> facades() {
+    return Set.of(DrevoSession.class);
   }
 
   @Override
