@@ -15,7 +15,6 @@ import java.util.Properties;
 import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
-import javax.naming.RefAddr;
 import javax.naming.Reference;
 import javax.naming.StringRefAddr;
 import javax.sql.DataSource;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What stands in JNDI and is resolved by the object factory. */
+@SuppressWarnings("BanJNDI") // it is what is tested
 class JndiTest {
   private final TransactionManager manager =
       com.arjuna.ats.jta.TransactionManager.transactionManager();
@@ -138,9 +138,8 @@ class JndiTest {
   }
 
   private static void remove(Reference reference, String type) {
-    RefAddr address = reference.get(type);
     for (int i = reference.size() - 1; i >= 0; i--) {
-      if (reference.get(i) == address) {
+      if (reference.get(i).getType().equals(type)) {
         reference.remove(i);
       }
     }

@@ -21,6 +21,7 @@ public final class MemoryContext implements InitialContextFactory, InvocationHan
   public MemoryContext() {}
 
   /** What an application passes to {@code new InitialContext}. */
+  @SuppressWarnings("JdkObsolete") // JNDI takes no other
   public static Hashtable<String, Object> environment() {
     Hashtable<String, Object> environment = new Hashtable<>();
     environment.put(Context.INITIAL_CONTEXT_FACTORY, MemoryContext.class.getName());

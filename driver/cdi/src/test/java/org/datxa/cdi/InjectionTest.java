@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is injected, where its configuration comes from, and how it ends. */
+@SuppressWarnings("BanJNDI") // the names are those of the test
 class InjectionTest {
   private final TestDeployment lab = new TestDeployment().postgres("shop");
   private final ClassLoader before = Thread.currentThread().getContextClassLoader();

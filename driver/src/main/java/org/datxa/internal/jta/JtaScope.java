@@ -42,10 +42,7 @@ public final class JtaScope implements ManagedScope {
    * @param onlyReads whether the manager's current transaction was declared to only read
    */
   public JtaScope(
-      TransactionManager manager,
-      Engine engine,
-      Resources resources,
-      BooleanSupplier onlyReads) {
+      TransactionManager manager, Engine engine, Resources resources, BooleanSupplier onlyReads) {
     this.manager = manager;
     this.engine = engine;
     this.resources = resources;

@@ -41,6 +41,7 @@ final class Managers {
     return named;
   }
 
+  @SuppressWarnings("BanJNDI") // the names are ours
   private static Optional<TransactionManager> named(String name) {
     try {
       return new InitialContext().lookup(name) instanceof TransactionManager manager
