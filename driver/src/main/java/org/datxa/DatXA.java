@@ -2,6 +2,7 @@ package org.datxa;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.UUID;
 import javax.sql.DataSource;
 import javax.transaction.xa.XAResource;
@@ -29,6 +30,15 @@ public final class DatXA implements AutoCloseable {
    */
   public static DatXaBuilder builder() {
     return new DatXaBuilder();
+  }
+
+  /**
+   * The stores that are configured.
+   *
+   * @return their names, sorted
+   */
+  public SortedSet<String> stores() {
+    return runtime.stores();
   }
 
   /**

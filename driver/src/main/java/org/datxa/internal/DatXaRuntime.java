@@ -2,8 +2,11 @@ package org.datxa.internal;
 
 import jakarta.transaction.TransactionManager;
 import java.security.SecureRandom;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -135,6 +138,15 @@ public final class DatXaRuntime implements AutoCloseable {
         .filter(kind -> kind != ErrorKind.PERMANENT)
         .findFirst()
         .orElse(ErrorKind.PERMANENT);
+  }
+
+  /**
+   * The names of the stores.
+   *
+   * @return a copy, sorted
+   */
+  public SortedSet<String> stores() {
+    return Collections.unmodifiableSortedSet(new TreeSet<>(opened.stores().keySet()));
   }
 
   /**

@@ -23,7 +23,7 @@ final class Modules {
   static final String DRIVER = "driver";
 
   /** Modules on top of the driver, which check themselves: the driver does not see them. */
-  static final Set<String> ABOVE = Set.of("narayana", "atomikos");
+  static final Set<String> ABOVE = Set.of("narayana", "atomikos", "cdi");
 
   /** Fewer classes than these would mean that a module was not scanned. */
   private static final Map<String, Integer> AT_LEAST =

@@ -124,12 +124,17 @@ class ModulesTest {
   }
 
   @Test
-  void noTransactionManagerIsKnownByName() {
+  void noTransactionManagerAndNoFrameworkIsKnownByName() {
     noClasses()
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "com.arjuna..", "org.jboss..", "com.atomikos..", "org.springframework..")
+            "com.arjuna..",
+            "org.jboss..",
+            "com.atomikos..",
+            "org.springframework..",
+            "jakarta.enterprise..",
+            "jakarta.inject..")
         .check(Modules.ALL);
   }
 }

@@ -1,0 +1,2 @@
+/** The portable extension. */
+package org.datxa.cdi.internal;
