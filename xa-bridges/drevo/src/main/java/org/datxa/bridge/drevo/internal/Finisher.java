@@ -58,7 +58,7 @@ record Finisher(Answers answers) {
       link.alone(Statement.of("CALL drevo.tx." + procedure + "($gid)", "gid", gid));
       return Found.ENDED;
     } catch (LinkException e) {
-      if (e.saysBesides(gid.text(), "heuristically")) {
+      if (e.saysBesides(gid, "heuristically")) {
         return Found.HEURISTIC;
       }
       if (e.says("no transaction is prepared")) {
