@@ -72,7 +72,7 @@ class CrashTest {
       try (LabProcess worker = worker("jta", values)) {
         worker.awaitLine(Standstill.READY, LIMIT);
         // The state travels as a value of the statement that decides.
-        int number = proxy.fault(LabFault.before("COMMITTED").hang());
+        int number = proxy.fault(LabFault.before("(?<!READ )COMMITTED").hang());
         worker.send("go");
         await().atMost(LIMIT).until(() -> proxy.faultHits(number) > 0);
         worker.kill9();

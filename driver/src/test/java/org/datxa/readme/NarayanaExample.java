@@ -27,7 +27,7 @@ final class NarayanaExample {
 
                 @Override
                 public XAResource[] getXAResources() {
-                  return new XAResource[] {datxa.recoveryResource()};
+                  return datxa.recoveryResources().toArray(new XAResource[0]);
                 }
               });
       manager.begin();

@@ -20,7 +20,10 @@ import org.datxa.internal.work.Verdicts;
  * here, and what can be known of all others. The second phase may come from anywhere.
  */
 public abstract class XaBranches {
+  private static final int REMEMBERED = 10_000;
+
   private final Map<String, XaBranch> known = new ConcurrentHashMap<>();
+  private final RecentXids overAtPrepare = new RecentXids(REMEMBERED);
   private final String name;
   private final Engine engine;
 
@@ -69,6 +72,7 @@ public abstract class XaBranches {
     if (known.putIfAbsent(branch.text(), branch) != null) {
       throw XaCodes.of(XAException.XAER_DUPID, "The xid is known: " + branch.text(), null);
     }
+    overAtPrepare.remove(branch.text());
     return branch;
   }
 
@@ -90,7 +94,13 @@ public abstract class XaBranches {
       requireState(branch, XaBranch.State.IDLE, "prepare");
       requireInTime(branch);
       branch.state = XaBranch.State.DOUBTFUL; // X3: until it is known, whatever is thrown
-      return vote(branch);
+      try {
+        return vote(branch);
+      } finally {
+        if (branch.state == XaBranch.State.ENDED) {
+          overAtPrepare.add(branch.text());
+        }
+      }
     }
   }
 
@@ -131,7 +141,7 @@ public abstract class XaBranches {
   final void rollback(Xid xid) throws XAException {
     Optional<XaBranch> here = find(xid);
     if (here.isEmpty()) {
-      rollbackElsewhere(xid);
+      rollbackUnknown(xid);
       return;
     }
     XaBranch branch = here.get();
@@ -142,6 +152,21 @@ public abstract class XaBranches {
         case ACTIVE, SUSPENDED, IDLE -> rollbackWork(branch);
         case ENDED -> throw XaCodes.unknownXid(branch.text());
       }
+    }
+  }
+
+  // X3: after a veto there is nothing to ask for, and a manager takes RMFAIL for a heuristic.
+  private void rollbackUnknown(Xid xid) throws XAException {
+    try {
+      rollbackElsewhere(xid);
+    } catch (XAException e) {
+      String text = XidText.format(xid);
+      if (e.errorCode != XAException.XAER_RMFAIL || !overAtPrepare.contains(text)) {
+        throw e;
+      }
+      XAException over = XaCodes.unknownXid(text);
+      over.addSuppressed(e);
+      throw over;
     }
   }
 
