@@ -128,7 +128,8 @@ public final class DatXaObjectFactory implements ObjectFactory {
     }
   }
 
-  @SuppressWarnings("BanJNDI") // who binds the reference chooses names in the JNDI that it is bound in
+  @SuppressWarnings(
+      "BanJNDI") // who binds the reference chooses names in the JNDI that it is bound in
   private static DatXA start(String file, Optional<String> manager, Hashtable<?, ?> environment)
       throws Exception {
     DatXaBuilder builder = DatXA.builder().properties(NamedDeployments.read(file));
