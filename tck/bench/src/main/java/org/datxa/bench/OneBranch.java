@@ -1,6 +1,8 @@
 package org.datxa.bench;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.datxa.spi.Branch;
 import org.datxa.spi.Participation;
 
@@ -9,24 +11,24 @@ import org.datxa.spi.Participation;
  * thread.
  */
 final class OneBranch implements Participation {
-  private final ThreadLocal<Branch> current = new ThreadLocal<>();
+  private final Map<Thread, Branch> current = new ConcurrentHashMap<>();
 
   void enter(Branch branch) {
     if (branch == null) {
-      current.remove();
+      current.remove(Thread.currentThread());
     } else {
-      current.set(branch);
+      current.put(Thread.currentThread(), branch);
     }
   }
 
   @Override
   public Optional<Branch> join() {
-    return Optional.ofNullable(current.get());
+    return Optional.ofNullable(current.get(Thread.currentThread()));
   }
 
   @Override
   public void requireUsable(Branch branch) {
-    if (branch != current.get()) {
+    if (branch != current.get(Thread.currentThread())) {
       throw new IllegalStateException("The handle belongs to another branch.");
     }
   }
