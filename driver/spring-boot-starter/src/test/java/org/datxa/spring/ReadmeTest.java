@@ -47,12 +47,17 @@ class ReadmeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"OrderService,service", "AtomikosShop,atomikos", "OperatorAlarm,operator"})
+  @CsvSource({
+    "OrderService,service",
+    "AtomikosShop,atomikos",
+    "OperatorAlarm,operator",
+    "PlainSpring,spring"
+  })
   void exampleIsTheOneThatIsCompiled(String type, String marker) {
     String source = read(module.resolve("src/test/java/org/datxa/spring/" + type + ".java"));
     int from = source.indexOf('\n', source.indexOf("// readme: " + marker)) + 1;
     assertThat(blocks("java"))
-        .hasSize(3)
+        .hasSize(4)
         .contains(source.substring(from, source.indexOf("// readme: end")));
   }
 
