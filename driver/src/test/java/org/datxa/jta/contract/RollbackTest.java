@@ -150,11 +150,13 @@ class RollbackTest extends XaContract {
 
   @Test
   void a067_afterAFailedPrepareThereIsNoHeuristic() throws Exception {
+    int before = fixture.lab.events.size();
     XaWork work = fixture.beginDoomed().end();
     assertRolledBack(() -> work.resource().prepare(work.xid()));
     assertCode(XAException.XAER_NOTA, work::rollback);
     fixture.parts.forEach(StorePart::heal);
-    assertThat(fixture.lab.events).noneMatch(it -> it.detail().contains("committed behind"));
+    assertThat(fixture.lab.events.stream().skip(before))
+        .noneMatch(it -> it.detail().contains("committed behind"));
     assertGone(work);
   }
 }

@@ -1,5 +1,6 @@
 package org.datxa.journal.internal.postgresql;
 
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -18,6 +19,7 @@ import org.slf4j.LoggerFactory;
  * same connection, or nothing is known. J1.
  */
 final class Exchange {
+  private static final int AGAIN = 3;
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final String DUPLICATE = "23505";
   private static final String WARNING_CLASS_NONE = "00";
@@ -132,21 +134,22 @@ final class Exchange {
         cause);
   }
 
-  /** Runs a reading text on a primary. An idle connection may be dead, so another one is tried. */
+  /**
+   * Runs a reading text on a primary. Idle connections may be dead, so others are tried; not after
+   * a silence, of which each would last as long.
+   */
   <T> T read(Request request, Answer<T> answer) throws JournalException {
-    try {
-      return readOnce(request, answer);
-    } catch (SQLException e) {
-      if (Failures.byServer(e) && !Failures.sessionEnded(e)) {
-        throw unreadable(request, e);
+    for (int left = AGAIN; ; left--) {
+      try {
+        return readOnce(request, answer);
+      } catch (SQLException e) {
+        boolean answered = Failures.byServer(e) && !Failures.sessionEnded(e);
+        if (left == 0 || answered || e.getCause() instanceof SocketTimeoutException) {
+          throw unreadable(request, e);
+        }
+        LOG.debug("Read again on another connection: {}", request.what(), e);
+        pool.dropIdle();
       }
-      LOG.debug("Read again on a new connection: {}", request.what(), e);
-      pool.dropIdle();
-    }
-    try {
-      return readOnce(request, answer);
-    } catch (SQLException e) {
-      throw unreadable(request, e);
     }
   }
 
