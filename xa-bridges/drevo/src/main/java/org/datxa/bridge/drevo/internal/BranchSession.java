@@ -121,10 +121,7 @@ final class BranchSession {
     return !ended;
   }
 
-  /**
-   * A connection that was idle may be dead, so another is tried: nothing was done on it yet. Not
-   * after a silence, of which each would last as long.
-   */
+  /** Nothing was done on the connection yet, so another may be tried. */
   private Link begun() throws LinkException {
     for (int left = settings.pools().most(); ; left--) {
       Link candidate = links.borrow();
@@ -134,7 +131,7 @@ final class BranchSession {
         begun = true;
         return candidate;
       } catch (LinkException e) {
-        if (left == 0 || e.isAnswer() || e.isSilence()) {
+        if (left == 0 || !e.maybeStale()) {
           throw e;
         }
       } finally {

@@ -43,6 +43,14 @@ final class LinkException extends Exception {
     return !isAnswer() && getCause() instanceof TimeoutException;
   }
 
+  /**
+   * Whether the connection may just have been dead, as an idle one can be, so that another is worth
+   * a try. Not after a silence, of which each would last as long.
+   */
+  boolean maybeStale() {
+    return !isAnswer() && !isSilence();
+  }
+
   /** Whether the server said something, in whatever case. */
   boolean says(String words) {
     return isAnswer() && DrevoErrors.lower(getMessage()).contains(words);

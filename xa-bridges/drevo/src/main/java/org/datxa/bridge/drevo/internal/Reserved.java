@@ -6,17 +6,14 @@ import org.datxa.spi.error.StoreException;
 record Reserved(Links links, Answers answers) {
   private static final int AGAIN = 2;
 
-  /**
-   * Asks what changes nothing. A connection that was idle may be dead, so another is tried; not
-   * after a silence, of which each would last as long.
-   */
+  /** Asks what changes nothing, and so may be asked again on another connection. */
   <T> T read(String what, Question<T> question) throws StoreException {
     for (int left = AGAIN; ; left--) {
       Link link = borrow(what);
       try {
         return question.put(link);
       } catch (LinkException e) {
-        if (left == 0 || e.isAnswer() || e.isSilence()) {
+        if (left == 0 || !e.maybeStale()) {
           throw answers.after(what, e);
         }
         link.destroy();
