@@ -186,12 +186,18 @@ final class Engine {
 
   private Reply<?> answered(Actor actor, Effect<?> effect) {
     Reply<?> reply = perform(actor, effect);
-    boolean waits = reply.isDone() && world.setup().onJournalServer(effect);
-    if (waits && !world.mutant(Mutant.DECIDES_ASYNCHRONOUSLY)) {
+    if (world.setup().isOnStandby(effect, reply) && !isAsynchronous(effect)) {
       world.replicate();
     }
     world.note(actor, effect, reply, "");
     return reply;
+  }
+
+  private boolean isAsynchronous(Effect<?> effect) {
+    return world.mutant(
+        effect instanceof Effect.ReadMarker
+            ? Mutant.ANSWERS_BY_A_READ
+            : Mutant.DECIDES_ASYNCHRONOUSLY);
   }
 
   private Reply<?> perform(Actor actor, Effect<?> effect) {

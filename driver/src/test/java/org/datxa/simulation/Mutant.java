@@ -24,6 +24,8 @@ enum Mutant {
   NO_ACKNOWLEDGEMENT,
   /** J7: a write is acknowledged before the standby has it. */
   DECIDES_ASYNCHRONOUSLY,
+  /** J7: a marker that was only read is answered. */
+  ANSWERS_BY_A_READ,
   /** J8: a listed gid of a finished meta-transaction is left alone. */
   IGNORES_DONE,
   /** J9: a gid without a record is rolled back without a tombstone. */

@@ -27,6 +27,7 @@ final class Mutants {
   private static final Setup BOTH = Setup.of(Part.JOURNAL, Part.HOUSE, Part.A);
   private static final Setup COLOCATED = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.B);
   private static final Setup LEAN = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.ICE);
+  private static final Setup ALONE = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A);
   private static final Setup VOTE = Setup.of(Part.JOURNAL, Part.VOTE, Part.A);
 
   private Mutants() {}
@@ -54,6 +55,7 @@ final class Mutants {
         broken("J6", Mutant.SWEEPS_FOREIGN_STORES, "is undone", TWO),
         broken("J7", Mutant.NO_ACKNOWLEDGEMENT, "not durably decided", once, MIXED.withPauses(1)),
         broken("J7", Mutant.DECIDES_ASYNCHRONOUSLY, "not durably decided", TWO),
+        broken("J7", Mutant.ANSWERS_BY_A_READ, "was said to be committed", ALONE),
         broken("J8", Mutant.IGNORES_DONE, SPLIT, TWO),
         broken("J9", Mutant.NO_TOMBSTONE, SPLIT, TWO, COLOCATED),
         broken("J10", Mutant.NO_GATE, "heuristic", FILES, TWO),

@@ -13,7 +13,9 @@ import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Plan.ClaimTerms;
 import org.datxa.internal.protocol.Plan.Participant;
 import org.datxa.internal.protocol.Program;
+import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Voting;
+import org.datxa.spi.Marker;
 
 /**
  * A deployment and what its meta-transactions touch.
@@ -184,6 +186,17 @@ record Setup(
             || effect instanceof Effect.Inspect;
     boolean elsewhere = effect instanceof Effect.OnProcess || effect instanceof Effect.OnJournal;
     return colocated && !elsewhere && !asks && World.storeName(effect).equals("a");
+  }
+
+  /** J7: whether what was answered is on the standby of the journal's server too. */
+  boolean isOnStandby(Effect<?> effect, Reply<?> reply) {
+    boolean marker =
+        colocated
+            && effect instanceof Effect.ReadMarker it
+            && it.store().equals("a")
+            && reply instanceof Reply.Done<?> found
+            && found.value() != Marker.ABSENT;
+    return marker || (reply.isDone() && onJournalServer(effect));
   }
 
   /** Whether a store keeps staged files. */
