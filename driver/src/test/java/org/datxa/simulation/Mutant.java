@@ -34,6 +34,8 @@ enum Mutant {
   NO_GATE,
   /** A change of a record does not compare it with what was read. */
   BLIND_CHANGES,
+  /** Group commit: whoever is written with others is answered before its own result is known. */
+  ONE_ANSWER_FOR_ALL,
   /** P1: the marker is read before the list of gids. */
   READS_MARKER_FIRST,
   /** The journal is read before the list of gids, and a missing record is presumed aborted. */

@@ -28,6 +28,7 @@ final class Mutants {
   private static final Setup COLOCATED = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.B);
   private static final Setup LEAN = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.ICE);
   private static final Setup ALONE = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A);
+  private static final Setup GROUPED = Setup.of(Part.JOURNAL, Part.GROUPED, Part.A, Part.B);
   private static final Setup VOTE = Setup.of(Part.JOURNAL, Part.VOTE, Part.A);
 
   private Mutants() {}
@@ -60,6 +61,7 @@ final class Mutants {
         broken("J9", Mutant.NO_TOMBSTONE, SPLIT, TWO, COLOCATED),
         broken("J10", Mutant.NO_GATE, "heuristic", FILES, TWO),
         broken("compare", Mutant.BLIND_CHANGES, "is undone", RECORDED),
+        broken("group", Mutant.ONE_ANSWER_FOR_ALL, "not durably decided", GROUPED),
         broken("compaction", Mutant.COMPACTS_UNFINISHED, SPLIT, TWO, MIXED));
   }
 
