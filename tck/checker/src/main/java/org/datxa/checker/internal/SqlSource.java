@@ -1,7 +1,7 @@
 package org.datxa.checker.internal;
 
 import java.sql.Connection;
-import java.sql.Driver;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -30,12 +30,7 @@ public record SqlSource(String url, String user, String password) {
     if (!password.isEmpty()) {
       login.setProperty("password", password);
     }
-    Driver driver = url.startsWith("jdbc:h2:") ? new org.h2.Driver() : new org.postgresql.Driver();
-    Connection connection = driver.connect(url, login);
-    if (connection == null) {
-      throw new SQLException("The address is of no database that the checker knows");
-    }
-    return connection;
+    return DriverManager.getConnection(url, login);
   }
 
   static List<String> texts(Connection connection, String query) throws SQLException {
