@@ -91,14 +91,14 @@ final class RecordJudge {
 
   private void attempt(Entry entry, Attempt attempt) {
     Fate fate = scene.fate(attempt);
-    if (fate == Fate.THERE && entry.state().equals("ABORTED")
-        || fate == Fate.ABSENT && entry.isDecided()) {
+    if (fate == Fate.THERE && entry.state().equals("ABORTED")) {
+      add(Kind.RECORD_WRONG, entry.datTxn(), "DONE" + scene.because(attempt), entry.state());
+    }
+    if (fate == Fate.ABSENT && entry.isDecided()) {
       add(
           Kind.RECORD_WRONG,
           entry.datTxn(),
-          fate == Fate.THERE
-              ? "DONE" + scene.because(attempt)
-              : "ABORTED, or no record" + scene.because(attempt),
+          "ABORTED or no record" + scene.because(attempt),
           entry.state());
     }
     if (entry.isDecided() && !attempt.rows().keySet().containsAll(entry.stores())) {
