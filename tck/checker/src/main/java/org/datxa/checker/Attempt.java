@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param datTxn its {@code dat_txn}; empty when it is not known
  * @param answer what was answered
  * @param rows what it inserted: by name of the store, then by the row's key, the columns that are
- *     expected. A store that is not named was not written
+ *     expected. A store that is not named was not written; one that is named without rows was
+ *     written elsewhere than in the table that is looked at
  */
 public record Attempt(
     String key, String datTxn, Answer answer, Map<String, Map<Object, Map<String, Object>>> rows) {

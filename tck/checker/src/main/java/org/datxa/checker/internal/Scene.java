@@ -156,9 +156,10 @@ final class Scene {
     Set<String> marked = new LinkedHashSet<>();
     attempt
         .rows()
+        .keySet()
         .forEach(
-            (store, ids) -> {
-              if (!ids.isEmpty() && expected.marked().test(store) && stores.containsKey(store)) {
+            store -> {
+              if (expected.marked().test(store) && stores.containsKey(store)) {
                 marked.add(store);
               }
             });
