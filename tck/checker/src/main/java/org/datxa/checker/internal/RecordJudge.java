@@ -59,11 +59,11 @@ final class RecordJudge {
       add(Kind.RECORD_OPEN, txn, "DONE or ABORTED", entry.state());
     }
     if (!open || !scene.expected.running()) {
-      markers(entry);
-      scene.attempt(txn).ifPresent(it -> attempt(entry, it));
+      scene.attempt(txn).ifPresentOrElse(it -> attempt(entry, it), () -> markers(entry));
     }
   }
 
+  /** Of a transaction that no attempt tells of, the record itself does. */
   private void markers(Entry entry) {
     scene.stores.keySet().stream()
         .filter(scene.expected.marked())
