@@ -14,8 +14,7 @@ final class Hand {
   private Hand() {}
 
   static void prepare(TestDeployment lab, String gid) {
-    try (Driver driver =
-            GraphDatabase.driver(lab.value("stores.graph.url"), AuthTokens.none());
+    try (Driver driver = GraphDatabase.driver(lab.value("stores.graph.url"), AuthTokens.none());
         Session session =
             driver.session(SessionConfig.forDatabase(lab.value("stores.graph.database")));
         Transaction transaction = session.beginTransaction()) {

@@ -76,7 +76,8 @@ class PlantedDefectsTest {
   @Test
   void rowIsMissingInClickHouse() throws SQLException {
     commit();
-    scenery.clickHouse("ALTER TABLE $.fact DELETE WHERE id = " + id + " SETTINGS mutations_sync = 2");
+    scenery.clickHouse(
+        "ALTER TABLE $.fact DELETE WHERE id = " + id + " SETTINGS mutations_sync = 2");
     found("ROW_MISSING ch");
   }
 
@@ -129,8 +130,7 @@ class PlantedDefectsTest {
     rows.put("lake", Map.of(id, Map.of("note", "what was meant")));
     committed =
         scenery.replace(
-            committed,
-            new Attempt(committed.key(), committed.datTxn(), Answer.COMMITTED, rows));
+            committed, new Attempt(committed.key(), committed.datTxn(), Answer.COMMITTED, rows));
     found("ROW_WRONG lake");
   }
 
@@ -160,8 +160,7 @@ class PlantedDefectsTest {
     scenery.cypher(
         "MATCH (m:DatApplied {title: $title}) DETACH DELETE m",
         Map.of("title", "DatApplied:" + committed.datTxn()));
-    scenery.clickHouse(
-        "ALTER TABLE $.dat_applied DELETE" + where + " SETTINGS mutations_sync = 2");
+    scenery.clickHouse("ALTER TABLE $.dat_applied DELETE" + where + " SETTINGS mutations_sync = 2");
     scenery
         .lab
         .table("lake")
@@ -177,7 +176,8 @@ class PlantedDefectsTest {
   void markerIsThereWithoutRows() {
     String txn = "01900000-0000-7000-8000-000000000001";
     scenery.sql("INSERT INTO datxa.dat_applied VALUES ('" + txn + "', 1, 1)");
-    scenery.clickHouse("INSERT INTO $.dat_applied (dat_txn, dat_tx_time) VALUES ('" + txn + "', 1)");
+    scenery.clickHouse(
+        "INSERT INTO $.dat_applied (dat_txn, dat_tx_time) VALUES ('" + txn + "', 1)");
     scenery.cypher(
         "CREATE (:DatApplied {title: $title, dat_txn: $txn, dat_tx_time: 1, store: 'graph'})",
         Map.of("title", "DatApplied:" + txn, "txn", txn));
@@ -233,11 +233,7 @@ class PlantedDefectsTest {
     String gid = "dat:" + txn + ":";
     committed = scenery.remember(Scenery.attempt(id, txn, Answer.ABORTED));
     scenery.sql(
-        "BEGIN; INSERT INTO item VALUES ("
-            + id
-            + ", 'x'); PREPARE TRANSACTION '"
-            + gid
-            + "pg'");
+        "BEGIN; INSERT INTO item VALUES (" + id + ", 'x'); PREPARE TRANSACTION '" + gid + "pg'");
     Hand.prepare(scenery.lab, gid + "graph");
     found("PREPARED_LEFT pg", "PREPARED_LEFT graph");
     assertThat(Scenery.kinds(scenery.check(scenery.places().running().build()), txn)).isEmpty();
@@ -383,7 +379,10 @@ class PlantedDefectsTest {
   void storeDoesNotAnswer() {
     Report report =
         scenery.check(
-            scenery.places().clickHouse("away", "http://127.0.0.1:1", "", "", "a", "b", "c").build());
+            scenery
+                .places()
+                .clickHouse("away", "http://127.0.0.1:1", "", "", "a", "b", "c")
+                .build());
     assertThat(report.violations()).extracting(Scenery::brief).contains("UNREADABLE away");
   }
 

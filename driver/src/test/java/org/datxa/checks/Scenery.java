@@ -17,9 +17,9 @@ import org.datxa.bridge.drevo.DrevoSession;
 import org.datxa.bridge.iceberg.IcebergTables;
 import org.datxa.checker.Answer;
 import org.datxa.checker.Attempt;
+import org.datxa.checker.Checker;
 import org.datxa.checker.Places;
 import org.datxa.checker.Report;
-import org.datxa.checker.Checker;
 import org.datxa.checker.Violation;
 import org.datxa.checker.Violation.Kind;
 import org.datxa.lab.Lab;
@@ -63,7 +63,8 @@ final class Scenery implements AutoCloseable {
 
   private void write(long id, String note) throws SQLException {
     TestDeployment.run(datxa, "pg", "INSERT INTO item VALUES (" + id + ", '" + note + "')");
-    TestDeployment.run(datxa, "ch", "INSERT INTO fact (id, note) VALUES (" + id + ", '" + note + "')");
+    TestDeployment.run(
+        datxa, "ch", "INSERT INTO fact (id, note) VALUES (" + id + ", '" + note + "')");
     datxa
         .facade("graph", DrevoSession.class)
         .run("CREATE (:Item {id: $id, note: $note})", Map.of("id", id, "note", note));

@@ -31,11 +31,7 @@ final class Bank {
               "MATCH (n:List {title: $title}) SET n.elements = n.elements + $more",
               Map.of("title", "list " + key, "more", element + ","));
     } else {
-      update(
-          store,
-          "UPDATE list SET elements = elements || ? WHERE key = ?",
-          element + ",",
-          key);
+      update(store, "UPDATE list SET elements = elements || ? WHERE key = ?", element + ",", key);
     }
   }
 

@@ -54,8 +54,7 @@ class HistoryTest {
   private static final int THREADS = 3;
   private static final long BALANCE = 1000;
   private static final Map<String, Level> PROMISES =
-      Map.of(
-          "one", Level.READ_COMMITTED, "two", Level.SERIALIZABLE, "graph", Level.SERIALIZABLE);
+      Map.of("one", Level.READ_COMMITTED, "two", Level.SERIALIZABLE, "graph", Level.SERIALIZABLE);
 
   @TempDir private static Path folder;
   private static TestDeployment lab;
@@ -63,9 +62,31 @@ class HistoryTest {
   private static Report report;
   private static Map<String, Map<String, Long>> ledgers;
 
+  /** Where the decisions are written; chosen by the seed, unless told. */
+  private enum JournalAt {
+    OWN,
+    RECORDED,
+    CO_LOCATED,
+    DREVO;
+
+    static JournalAt chosen() {
+      String told = System.getProperty("datxa.history.journal");
+      return told == null ? values()[(int) (SEED % values().length)] : valueOf(told);
+    }
+
+    TestDeployment of(TestDeployment made) {
+      return switch (this) {
+        case OWN -> made.journal();
+        case RECORDED -> made.journal().set("journal.intent", "recorded");
+        case CO_LOCATED -> made.set("journal", "store:one");
+        case DREVO -> made.drevoJournal();
+      };
+    }
+  }
+
   @BeforeAll
   static void run() throws IOException, InterruptedException {
-    System.out.println("history: -Ddatxa.seed=" + SEED);
+    System.out.println("history: journal " + JournalAt.chosen() + ", -Ddatxa.seed=" + SEED);
     lab = deployment();
     List<Path> logs = new ArrayList<>();
     try (LabProxy proxy = Lab.shared().newPostgresProxy();
@@ -90,13 +111,14 @@ class HistoryTest {
 
   private static TestDeployment deployment() {
     TestDeployment made =
-        new TestDeployment()
-            .postgres("one")
-            .postgres("two")
-            .drevo("graph")
-            .clickHouse("ch")
-            .iceberg("lake")
-            .journal()
+        JournalAt.chosen()
+            .of(
+                new TestDeployment()
+                    .postgres("one")
+                    .postgres("two")
+                    .drevo("graph")
+                    .clickHouse("ch")
+                    .iceberg("lake"))
             .set("timeout_ms", "2000")
             .set("recovery.interval_ms", "500")
             .set("recovery.stale_after_ms", "1500");
@@ -118,15 +140,15 @@ class HistoryTest {
   }
 
   private static List<Map<String, Object>> cypher(TestDeployment in, String text, String title) {
-    return Lab.shared()
-        .drevo()
-        .query(in.value("stores.graph.database"), text, Map.of("t", title));
+    return Lab.shared().drevo().query(in.value("stores.graph.database"), text, Map.of("t", title));
   }
 
   private static Properties through(LabProxy proxy) {
     Properties values = lab.values();
-    for (String key : List.of("journal", "stores.two.url")) {
-      values.setProperty(key, proxy.through(values.getProperty(key)));
+    for (String key : List.of("journal", "stores.one.url", "stores.two.url")) {
+      if (values.getProperty(key).startsWith("jdbc:")) {
+        values.setProperty(key, proxy.through(values.getProperty(key)));
+      }
     }
     return values(values);
   }
@@ -170,13 +192,11 @@ class HistoryTest {
   private static void loseAnswers(LabProxy proxy, int seconds) throws InterruptedException {
     Random random = new Random(SEED);
     List<String> messages = List.of("COMMITTED", "PREPARE TRANSACTION", "COMMIT PREPARED");
-    for (int i = 0; i < seconds * 2; i++) {
+    for (int i = 0; i < seconds; i++) {
       String message = messages.get(random.nextInt(messages.size()));
       proxy.fault(
-          random.nextBoolean()
-              ? LabFault.before(message).drop()
-              : LabFault.after(message).drop());
-      TimeUnit.MILLISECONDS.sleep(500);
+          random.nextBoolean() ? LabFault.before(message).drop() : LabFault.after(message).drop());
+      TimeUnit.SECONDS.sleep(1);
     }
   }
 

@@ -62,9 +62,7 @@ final class ListWork {
   /** It writes, but no lines of a ledger. */
   private Attempt attempt(String datTxn, Answer answer) {
     Map<String, Map<Object, Map<String, Object>>> rows = new LinkedHashMap<>();
-    plan.stream()
-        .filter(Op.Append.class::isInstance)
-        .forEach(it -> rows.put(it.store(), Map.of()));
+    plan.stream().filter(Op.Append.class::isInstance).forEach(it -> rows.put(it.store(), Map.of()));
     return new Attempt(name, datTxn, answer, rows);
   }
 

@@ -75,8 +75,10 @@ final class TransferWork {
       bank.line(store, id, Long.toString(amount));
     }
     boolean fromFirst = from.compareTo(to) < 0;
-    bank.add(store(fromFirst ? from : to), name(fromFirst ? from : to), fromFirst ? -amount : amount);
-    bank.add(store(fromFirst ? to : from), name(fromFirst ? to : from), fromFirst ? amount : -amount);
+    bank.add(
+        store(fromFirst ? from : to), name(fromFirst ? from : to), fromFirst ? -amount : amount);
+    bank.add(
+        store(fromFirst ? to : from), name(fromFirst ? to : from), fromFirst ? amount : -amount);
   }
 
   private Attempt attempt(String datTxn, Answer answer) {
@@ -96,7 +98,6 @@ final class TransferWork {
 
   static Map<String, Set<String>> ledgers(List<Attempt> attempts) {
     return attempts.stream()
-        .collect(
-            Collectors.toMap(it -> it.key().split(" ", -1)[0], it -> it.rows().keySet()));
+        .collect(Collectors.toMap(it -> it.key().split(" ", -1)[0], it -> it.rows().keySet()));
   }
 }

@@ -37,7 +37,11 @@ public record Anomaly(Kind kind, String scope, boolean forbidden, String text) {
 
   @Override
   public String toString() {
-    return kind + " in " + scope + (forbidden ? ", which is forbidden" : ", which may be") + ": "
+    return kind
+        + " in "
+        + scope
+        + (forbidden ? ", which is forbidden" : ", which may be")
+        + ": "
         + text;
   }
 }

@@ -38,9 +38,7 @@ public final class ListAppend {
             (store, level) -> found.addAll(new Scope(store, level, history, finals).anomalies()));
     if (promises.size() > 1) {
       new Scope(ACROSS, Level.READ_COMMITTED, history, finals)
-          .anomalies().stream()
-              .filter(it -> isOfMoreThanOneStore(it.kind()))
-              .forEach(found::add);
+          .anomalies().stream().filter(it -> isOfMoreThanOneStore(it.kind())).forEach(found::add);
     }
     return found;
   }

@@ -25,9 +25,7 @@ final class Lists {
 
   void append(Txn txn, Op.Append append) {
     Txn other =
-        writers
-            .computeIfAbsent(Name.of(append), it -> new HashMap<>())
-            .put(append.element(), txn);
+        writers.computeIfAbsent(Name.of(append), it -> new HashMap<>()).put(append.element(), txn);
     if (other != null) {
       throw new IllegalArgumentException(
           "Appended by two transactions, so nothing can be told: " + append);

@@ -60,7 +60,12 @@ final class Scope {
     if (!lists.read(read)) {
       add(
           Kind.ORDER,
-          who + " read " + Name.of(read) + " as " + read.elements() + ", others as "
+          who
+              + " read "
+              + Name.of(read)
+              + " as "
+              + read.elements()
+              + ", others as "
               + lists.order(Name.of(read)));
     }
   }
@@ -172,7 +177,10 @@ final class Scope {
     if (size > 0) {
       long last = read.elements().get(size - 1);
       graph.add(
-          Graph.Relation.WR, lists.writer(name, last), txn, txn.name() + " saw " + last + " in " + name);
+          Graph.Relation.WR,
+          lists.writer(name, last),
+          txn,
+          txn.name() + " saw " + last + " in " + name);
     }
     List<Long> order = lists.order(name);
     if (size < order.size() && order.subList(0, size).equals(read.elements())) {

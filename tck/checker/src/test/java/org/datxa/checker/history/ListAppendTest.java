@@ -48,8 +48,7 @@ class ListAppendTest {
 
   @Test
   void g0_overTwoStores_isFoundInNeitherAloneAndForbidden() {
-    List<Anomaly> found =
-        check(TWO, "T1 a.x+1 b.y+1", "T2 a.x+2 b.y+2", "end a.x:1,2 b.y:2,1");
+    List<Anomaly> found = check(TWO, "T1 a.x+1 b.y+1", "T2 a.x+2 b.y+2", "end a.x:1,2 b.y:2,1");
     assertThat(found).hasSize(1);
     assertThat(found.get(0).kind()).isEqualTo(Kind.G0);
     assertThat(found.get(0).scope()).isEqualTo(ListAppend.ACROSS);
@@ -63,8 +62,7 @@ class ListAppendTest {
 
   @Test
   void g1a_readOfWhatWasRolledBack() {
-    assertThat(kinds(ONE, "T1! a.x+1", "T2 a.x:1", "end a.x:"))
-        .contains(Kind.G1A);
+    assertThat(kinds(ONE, "T1! a.x+1", "T2 a.x:1", "end a.x:")).contains(Kind.G1A);
     assertThat(kinds(ONE, "T1! a.x+1", "end a.x:1")).containsExactly(Kind.G1A);
   }
 
@@ -75,8 +73,7 @@ class ListAppendTest {
 
   @Test
   void g1c_sawOneAnother() {
-    List<Anomaly> found =
-        check(ONE, "T1 a.x+1 a.y:2", "T2 a.y+2 a.x:1", "end a.x:1 a.y:2");
+    List<Anomaly> found = check(ONE, "T1 a.x+1 a.y:2", "T2 a.y+2 a.x:1", "end a.x:1 a.y:2");
     assertThat(found).extracting(Anomaly::kind).containsExactly(Kind.G1C);
     assertThat(found.get(0).text()).contains("T1 -WR-> T2: T2 saw 1 in a.x");
   }
@@ -84,8 +81,7 @@ class ListAppendTest {
   @Test
   void g1c_overTwoStores_isForbidden() {
     assertThat(
-            ListAppend.forbidden(
-                check(TWO, "T1 a.x+1 b.y:2", "T2 b.y+2 a.x:1", "end a.x:1 b.y:2")))
+            ListAppend.forbidden(check(TWO, "T1 a.x+1 b.y:2", "T2 b.y+2 a.x:1", "end a.x:1 b.y:2")))
         .extracting(Anomaly::kind)
         .containsExactly(Kind.G1C);
   }
@@ -130,8 +126,7 @@ class ListAppendTest {
 
   @Test
   void twoOrdersOfOneList() {
-    assertThat(kinds(ONE, "T1 a.x+1", "T2 a.x+2", "T3 a.x:2", "end a.x:1,2"))
-        .contains(Kind.ORDER);
+    assertThat(kinds(ONE, "T1 a.x+1", "T2 a.x+2", "T3 a.x:2", "end a.x:1,2")).contains(Kind.ORDER);
   }
 
   @Test

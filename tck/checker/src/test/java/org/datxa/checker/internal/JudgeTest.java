@@ -126,8 +126,7 @@ class JudgeTest {
     store("ch", List.of());
     record("COMMITTED", "pg", "ch");
     assertThat(judge(attempt(TXN, Answer.NONE, "pg", "ch")))
-        .containsExactlyInAnyOrder(
-            "ROW_MISSING ch", "MARKER_MISSING ch", "RECORD_OPEN journal");
+        .containsExactlyInAnyOrder("ROW_MISSING ch", "MARKER_MISSING ch", "RECORD_OPEN journal");
     running = true;
     assertThat(judge(attempt(TXN, Answer.PENDING, "pg", "ch"))).isEmpty();
   }
@@ -156,8 +155,7 @@ class JudgeTest {
     record("ABORTED");
     assertThat(judge()).isEmpty();
     store("pg", List.of(), new Mark(TXN, TIME));
-    assertThat(judge())
-        .containsExactlyInAnyOrder("MARKER_UNEXPECTED pg", "MARKER_UNEXPECTED pg");
+    assertThat(judge()).containsExactlyInAnyOrder("MARKER_UNEXPECTED pg", "MARKER_UNEXPECTED pg");
   }
 
   @Test
@@ -194,8 +192,7 @@ class JudgeTest {
     store("pg", List.of(row()), new Mark(TXN, TIME));
     Attempt first = attempt(TXN.replace("0001", "0002"), Answer.ABORTED, "pg");
     assertThat(judge(first, attempt(TXN, Answer.COMMITTED, "pg"))).isEmpty();
-    assertThat(judge(first))
-        .containsExactlyInAnyOrder("ROW_UNEXPECTED pg", "MARKER_UNEXPECTED pg");
+    assertThat(judge(first)).containsExactlyInAnyOrder("ROW_UNEXPECTED pg", "MARKER_UNEXPECTED pg");
   }
 
   @Test
@@ -205,8 +202,7 @@ class JudgeTest {
     StoreSeen ch = stores.get("ch");
     StagedFile file = new StagedFile(TXN, "file");
     stores.put(
-        "ch",
-        new StoreSeen(ch.rows(), true, ch.markers(), List.of(), List.of(file), List.of()));
+        "ch", new StoreSeen(ch.rows(), true, ch.markers(), List.of(), List.of(file), List.of()));
     assertThat(judge(attempt(TXN, Answer.COMMITTED, "pg", "ch"))).isEmpty();
   }
 

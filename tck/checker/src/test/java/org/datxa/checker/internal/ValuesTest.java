@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class ValuesTest {
   @Test
   void oneValueHasOneTextWhateverItsType() {
-    assertThat(List.of(1, 1L, 1.0, new BigDecimal("1.00"))).allMatch(it -> Values.text(it).equals("1"));
+    assertThat(List.of(1, 1L, 1.0, new BigDecimal("1.00")))
+        .allMatch(it -> Values.text(it).equals("1"));
     assertThat(Values.text(0.1)).isNotEqualTo(Values.text(0.10001));
     assertThat(Values.text(null)).isEqualTo("null");
     assertThat(Values.text(new byte[] {1, -1})).isEqualTo("01ff");
