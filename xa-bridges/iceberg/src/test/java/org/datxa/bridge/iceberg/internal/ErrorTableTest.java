@@ -254,4 +254,14 @@ class ErrorTableTest {
       assertThat(small.dataFiles("shop.orders")).as("no file of a failed attempt").hasSize(1);
     }
   }
+
+  @Test
+  void warehouseThatIsAVolumeOfItsOwnCanBeUsed() {
+    assumeThat(LabDisk.isPossible()).isTrue();
+    try (LabDisk disk = LabDisk.of(MEGABYTE);
+        StoreFixture small = on(disk)) {
+      assertThat(small.store().check()).as("its root cannot be deleted").isEmpty();
+      assertThat(disk.path()).isEmptyDirectory();
+    }
+  }
 }
