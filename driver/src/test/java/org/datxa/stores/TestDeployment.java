@@ -3,6 +3,7 @@ package org.datxa.stores;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -156,8 +157,18 @@ public final class TestDeployment {
 
   /** An Iceberg store with a table {@code shop.line(id, note)}. */
   public TestDeployment iceberg(String name) {
+    return iceberg(name, Map.of());
+  }
+
+  /** The same in another warehouse. */
+  public TestDeployment icebergIn(String name, Path warehouse) {
+    return iceberg(name, Map.of("warehouse", warehouse.toString()));
+  }
+
+  private TestDeployment iceberg(String name, Map<String, String> more) {
     LabIceberg lab = Lab.shared().newIceberg();
     Map<String, String> properties = new HashMap<>(lab.catalogProperties());
+    properties.putAll(more);
     properties.put("io-impl", LocalFileIO.class.getName());
     Catalog catalog = CatalogUtil.buildIcebergCatalog("datxa", properties, null);
     ((SupportsNamespaces) catalog).createNamespace(Namespace.of("shop"));
@@ -200,9 +211,13 @@ public final class TestDeployment {
   }
 
   public void line(DatXA datxa, String store, long id) {
+    line(datxa, store, id, "x");
+  }
+
+  public void line(DatXA datxa, String store, long id, String note) {
     GenericRecord row = GenericRecord.create(table(store).schema());
     row.setField("id", id);
-    row.setField("note", "x");
+    row.setField("note", note);
     datxa.facade(store, IcebergTables.class).table("shop.line").append(row);
   }
 
