@@ -64,7 +64,7 @@ final class ProxyFaults {
       Matcher matcher = armed.pattern.matcher(window.text());
       while (matcher.find()) {
         end = Math.max(end, matcher.end());
-        if (taken.isEmpty() && armed.takes()) {
+        if (window.isNew(matcher.end()) && taken.isEmpty() && armed.takes()) {
           taken = Optional.of(new Taken(armed.fault, armed.also));
         }
       }

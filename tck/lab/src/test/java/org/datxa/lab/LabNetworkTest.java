@@ -160,6 +160,14 @@ class LabNetworkTest {
   }
 
   @Test
+  void whenAFaultIsArmed_whatWasSentBeforeDoesNotMatch() throws IOException {
+    assertThat(echo(client, "one")).isEqualTo("one");
+    int number = proxy.fault(LabFault.before("one").reset());
+    assertThat(echo(client, "two")).isEqualTo("two");
+    assertThat(proxy.faultHits(number)).isZero();
+  }
+
+  @Test
   void whenReset_theClientSeesTheResetAndNothingArrived() throws IOException {
     proxy.fault(LabFault.before("one").reset());
     send(client, "one");
