@@ -26,10 +26,10 @@ class ClickHouseTroubleTest extends TroubleContract {
     return List.of(
         Step.before("work", "system.(tables|columns)"),
         Step.before("stage", "now64"),
-        Step.after("finish: apply", "INSERT INTO.*fact"),
-        Step.after("finish: mark", "INSERT INTO.*dat_applied"),
+        Step.after("finish: apply", "INSERT INTO \\S*fact"),
+        Step.after("finish: mark", "INSERT INTO \\S*dat_applied"),
         Step.recovery("recovery: look", "SELECT"),
-        Step.recovery("recovery: apply", "INSERT INTO.*fact"));
+        Step.recovery("recovery: apply", "INSERT INTO \\S*fact"));
   }
 
   @Override
@@ -39,6 +39,6 @@ class ClickHouseTroubleTest extends TroubleContract {
 
   @Override
   String unfinish() {
-    return "INSERT INTO.*fact";
+    return "INSERT INTO \\S*fact";
   }
 }

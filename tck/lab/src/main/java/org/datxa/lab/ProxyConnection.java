@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.datxa.lab.LabNetwork.Way;
 
 /** One client of a proxy and its connection to the server. */
@@ -88,7 +89,7 @@ final class ProxyConnection implements AutoCloseable {
       setPending(taken.get());
       return Optional.empty();
     }
-    taken.get().also().run();
+    runAlso(taken.get());
     return taken;
   }
 
@@ -98,8 +99,14 @@ final class ProxyConnection implements AutoCloseable {
 
   private Optional<ProxyFaults.Taken> takePending() {
     Optional<ProxyFaults.Taken> fault = removePending();
-    fault.ifPresent(it -> it.also().run());
+    fault.ifPresent(ProxyConnection::runAlso);
     return fault;
+  }
+
+  /** Not in this thread, which is interrupted when its client gives up meanwhile. */
+  private static void runAlso(ProxyFaults.Taken taken) {
+    CompletableFuture.runAsync(taken.also(), task -> new Thread(task, "datxa-lab-trouble").start())
+        .join();
   }
 
   private synchronized Optional<ProxyFaults.Taken> removePending() {
