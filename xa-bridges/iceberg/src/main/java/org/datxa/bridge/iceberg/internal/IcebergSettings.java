@@ -98,11 +98,28 @@ public record IcebergSettings(
     if (localFolder(catalog.get(CatalogProperties.WAREHOUSE_LOCATION)).isPresent()) {
       catalog.putIfAbsent(CatalogProperties.FILE_IO_IMPL, LocalFileIO.class.getName());
     }
-    if (catalog.getOrDefault(CatalogProperties.URI, "").startsWith("jdbc:postgresql:")) {
-      catalog.putIfAbsent("jdbc.connectTimeout", "10");
-      catalog.putIfAbsent("jdbc.socketTimeout", "30");
-    }
+    bounds(catalog).forEach(catalog::putIfAbsent);
     return catalog;
+  }
+
+  /** Catalogs whose clients wait without end for an answer unless they are told otherwise. */
+  private static Map<String, String> bounds(Map<String, String> catalog) {
+    String uri = catalog.getOrDefault(CatalogProperties.URI, "");
+    if (uri.startsWith("jdbc:postgresql:")) {
+      return Map.of("jdbc.connectTimeout", "10", "jdbc.socketTimeout", "30");
+    }
+    if (uri.startsWith("jdbc:mysql:") || uri.startsWith("jdbc:mariadb:")) {
+      return Map.of("jdbc.connectTimeout", "10000", "jdbc.socketTimeout", "30000");
+    }
+    return isRest(catalog)
+        ? Map.of("rest.client.connection-timeout-ms", "10000", "rest.client.socket-timeout-ms", "30000")
+        : Map.of();
+  }
+
+  private static boolean isRest(Map<String, String> catalog) {
+    return CatalogUtil.ICEBERG_CATALOG_TYPE_REST.equalsIgnoreCase(
+            catalog.get(CatalogUtil.ICEBERG_CATALOG_TYPE))
+        || CatalogUtil.ICEBERG_CATALOG_REST.equals(catalog.get(CatalogProperties.CATALOG_IMPL));
   }
 
   /** The folder of a warehouse on a local disk. */
