@@ -188,7 +188,9 @@ public final class TestDeployment {
   public TestDeployment icebergIn(LabIceberg lab, String name) {
     Map<String, String> properties = new HashMap<>(lab.catalogProperties());
     properties.put("io-impl", LocalFileIO.class.getName());
-    Catalog catalog = CatalogUtil.buildIcebergCatalog("datxa", properties, null);
+    Map<String, String> ours = new HashMap<>(properties);
+    ours.put("retryable_status_codes", "57P01,57P02,57P03"); // its server may be killed meanwhile
+    Catalog catalog = CatalogUtil.buildIcebergCatalog("datxa", ours, null);
     ((SupportsNamespaces) catalog).createNamespace(Namespace.of("shop"));
     catalog.createTable(
         TableIdentifier.of("shop", "line"),

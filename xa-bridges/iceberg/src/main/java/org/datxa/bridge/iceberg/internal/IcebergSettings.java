@@ -99,13 +99,22 @@ public record IcebergSettings(
       catalog.putIfAbsent(CatalogProperties.FILE_IO_IMPL, LocalFileIO.class.getName());
     }
     bounds(catalog).forEach(catalog::putIfAbsent);
+    if (isPostgres(catalog)) {
+      // What an idle connection answers whose server was stopped: another one is tried then. Iceberg
+      // does so by itself for those that say nothing.
+      catalog.putIfAbsent("retryable_status_codes", "57P01,57P02,57P03");
+    }
     return catalog;
+  }
+
+  private static boolean isPostgres(Map<String, String> catalog) {
+    return catalog.getOrDefault(CatalogProperties.URI, "").startsWith("jdbc:postgresql:");
   }
 
   /** Catalogs whose clients wait without end for an answer unless they are told otherwise. */
   private static Map<String, String> bounds(Map<String, String> catalog) {
     String uri = catalog.getOrDefault(CatalogProperties.URI, "");
-    if (uri.startsWith("jdbc:postgresql:")) {
+    if (isPostgres(catalog)) {
       return Map.of("jdbc.connectTimeout", "10", "jdbc.socketTimeout", "30");
     }
     if (uri.startsWith("jdbc:mysql:") || uri.startsWith("jdbc:mariadb:")) {
