@@ -22,6 +22,7 @@ class PurityTest {
   private static final Set<String> CLOCKS =
       Set.of(
           "org.datxa.internal.runner.ProcessTime",
+          "org.datxa.bridge.postgresql.internal.Deadline",
           "org.datxa.bridge.drevo.internal.SystemTiming",
           "org.datxa.bridge.iceberg.internal.SystemTiming",
           "org.datxa.journal.internal.lane.Deadline");

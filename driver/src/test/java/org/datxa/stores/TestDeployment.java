@@ -42,6 +42,8 @@ import org.datxa.lab.LabPostgres;
 /** Fresh databases in the lab and a configuration over them. */
 public final class TestDeployment {
   private final LabPostgres postgres = Lab.shared().postgres();
+  private final Map<String, LabPostgres> servers = new HashMap<>();
+  private final Map<String, LabClickHouse> clickHouses = new HashMap<>();
   private final Map<String, String> databases = new HashMap<>();
   private final Map<String, Catalog> catalogs = new HashMap<>();
   private final Map<String, Graph> graphs = new HashMap<>();
@@ -60,10 +62,25 @@ public final class TestDeployment {
   }
 
   public TestDeployment postgres(String name) {
-    String database = postgres.newDatabase(name);
+    return postgresOn(postgres, name);
+  }
+
+  /** A PostgreSQL store in a database of its own. */
+  public TestDeployment postgresOn(LabPostgres server, String name) {
+    String database = newDatabase(server, name);
+    server.execute(database, "CREATE TABLE item (id bigint PRIMARY KEY, note text)");
+    return postgresAt(name, server.jdbcUrl(database));
+  }
+
+  private String newDatabase(LabPostgres server, String name) {
+    String database = server.newDatabase(name);
     databases.put(name, database);
-    postgres.execute(database, "CREATE TABLE item (id bigint PRIMARY KEY, note text)");
-    return postgresAt(name, postgres.jdbcUrl(database));
+    servers.put(name, server);
+    return database;
+  }
+
+  private LabPostgres server(String name) {
+    return servers.getOrDefault(name, postgres);
   }
 
   public TestDeployment postgresAt(String name, String url) {
@@ -76,9 +93,14 @@ public final class TestDeployment {
 
   /** A ClickHouse store with a table {@code fact(id, note)}. */
   public TestDeployment clickHouse(String name) {
-    LabClickHouse server = Lab.shared().clickHouse();
+    return clickHouseOn(Lab.shared().clickHouse(), name);
+  }
+
+  /** The same on a server of the caller's. */
+  public TestDeployment clickHouseOn(LabClickHouse server, String name) {
     String database = server.newDatabase(name);
     databases.put(name, database);
+    clickHouses.put(name, server);
     server.execute(
         "CREATE TABLE "
             + database
@@ -113,7 +135,10 @@ public final class TestDeployment {
   }
 
   public TestDeployment drevoJournal() {
-    LabDrevo server = Lab.shared().drevo();
+    return drevoJournalOn(Lab.shared().drevo());
+  }
+
+  public TestDeployment drevoJournalOn(LabDrevo server) {
     Graph graph = new Graph(server, server.newDatabase("journal"));
     graphs.put("journal", graph);
     return set("journal", server.boltUri() + "?database=" + graph.database());
@@ -149,28 +174,35 @@ public final class TestDeployment {
 
   public long facts(String name) {
     return Long.parseLong(
-        Lab.shared()
-            .clickHouse()
+        clickHouses
+            .get(name)
             .query("SELECT count() FROM " + databases.get(name) + ".fact")
             .get(0));
   }
 
   /** An Iceberg store with a table {@code shop.line(id, note)}. */
   public TestDeployment iceberg(String name) {
-    return iceberg(name, Map.of());
+    return iceberg(Lab.shared().newIceberg(), name, Map.of());
   }
 
   /** The same in another warehouse. */
   public TestDeployment icebergIn(String name, Path warehouse) {
-    return iceberg(name, Map.of("warehouse", warehouse.toString()));
+    return iceberg(
+        Lab.shared().newIceberg(), name, Map.of("warehouse", warehouse.toString()));
   }
 
-  private TestDeployment iceberg(String name, Map<String, String> more) {
-    LabIceberg lab = Lab.shared().newIceberg();
+  /** The same in a catalog of the caller's. */
+  public TestDeployment icebergIn(LabIceberg lab, String name) {
+    return iceberg(lab, name, Map.of());
+  }
+
+  private TestDeployment iceberg(LabIceberg lab, String name, Map<String, String> more) {
     Map<String, String> properties = new HashMap<>(lab.catalogProperties());
     properties.putAll(more);
     properties.put("io-impl", LocalFileIO.class.getName());
-    Catalog catalog = CatalogUtil.buildIcebergCatalog("datxa", properties, null);
+    Map<String, String> ours = new HashMap<>(properties);
+    ours.put("retryable_status_codes", "57P01,57P02,57P03"); // its server may be killed meanwhile
+    Catalog catalog = CatalogUtil.buildIcebergCatalog("datxa", ours, null);
     ((SupportsNamespaces) catalog).createNamespace(Namespace.of("shop"));
     catalog.createTable(
         TableIdentifier.of("shop", "line"),
@@ -222,9 +254,11 @@ public final class TestDeployment {
   }
 
   public TestDeployment journal() {
-    String database = postgres.newDatabase("journal");
-    databases.put("journal", database);
-    return journalAt(postgres.jdbcUrl(database));
+    return journalOn(postgres);
+  }
+
+  public TestDeployment journalOn(LabPostgres server) {
+    return journalAt(server.jdbcUrl(newDatabase(server, "journal")));
   }
 
   public TestDeployment journalAt(String url) {
@@ -235,7 +269,7 @@ public final class TestDeployment {
   }
 
   public String url(String name) {
-    return postgres.jdbcUrl(databases.get(name));
+    return server(name).jdbcUrl(databases.get(name));
   }
 
   /** The name of a store's database in its server. */
@@ -246,6 +280,8 @@ public final class TestDeployment {
   /** The same deployment on a host that has not all of the stores. */
   public TestDeployment without(String name) {
     TestDeployment rest = new TestDeployment();
+    rest.servers.putAll(servers);
+    rest.clickHouses.putAll(clickHouses);
     rest.databases.putAll(databases);
     rest.graphs.putAll(graphs);
     rest.catalogs.putAll(catalogs);
@@ -287,11 +323,11 @@ public final class TestDeployment {
   }
 
   public void execute(String name, String sql) {
-    postgres.execute(databases.get(name), sql);
+    server(name).execute(databases.get(name), sql);
   }
 
   public long count(String name, String sql) {
-    try (Connection connection = postgres.connect(databases.get(name));
+    try (Connection connection = server(name).connect(databases.get(name));
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
@@ -302,7 +338,7 @@ public final class TestDeployment {
   }
 
   public String text(String name, String sql) {
-    try (Connection connection = postgres.connect(databases.get(name));
+    try (Connection connection = server(name).connect(databases.get(name));
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
@@ -330,7 +366,7 @@ public final class TestDeployment {
           .map(row -> row.get("s").toString())
           .collect(Collectors.joining(" "));
     }
-    try (Connection connection = postgres.connect(databases.get("journal"));
+    try (Connection connection = server("journal").connect(databases.get("journal"));
         Statement statement = connection.createStatement();
         ResultSet rows =
             statement.executeQuery(

@@ -53,6 +53,7 @@ final class PropertyNames {
           "socket_timeout_ms",
           "lock_timeout_ms",
           "idle_in_transaction_timeout_ms",
+          "plain_timeout_ms",
           "answer_timeout_ms",
           "settle_timeout_ms",
           "max_result_rows",

@@ -22,8 +22,8 @@ final class ClickHouseFaults {
   }
 
   int arm(LabFault fault) {
-    if (fault.action() == LabFault.Action.KILL) {
-      throw new IllegalArgumentException("The ClickHouse server does not end itself; kill it");
+    if (fault.action() == LabFault.Action.KILL || fault.action().isOfProxies()) {
+      throw new IllegalArgumentException("The ClickHouse server cannot do this: " + fault.action());
     }
     Map<String, Object> body =
         Map.of(

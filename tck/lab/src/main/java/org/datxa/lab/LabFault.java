@@ -46,10 +46,30 @@ public record LabFault(
     ERROR,
     /** No answer ever comes, and the connection stays open. */
     HANG,
-    /** The answer breaks off in its middle. Only the lab's own ClickHouse server can do this. */
+    /**
+     * The message or its answer breaks off in its middle, and the connection ends. Proxies can do
+     * this, and the lab's own ClickHouse server for answers.
+     */
     CUT,
+    /** As a cut, but the connection ends by a reset. Only proxies can do this. */
+    CUT_RESET,
+    /** As a cut, but the connection stays open without a word. Only proxies can do this. */
+    CUT_HANG,
+    /** As a cut, but the rest follows after a while. Only proxies can do this. */
+    CUT_GO_ON,
+    /** The connection ends by a reset, without an answer. Only proxies can do this. */
+    RESET,
     /** The server ends at once, as by SIGKILL. Only the lab's own drevo server can do this. */
-    KILL
+    KILL;
+
+    /**
+     * Who can do it.
+     *
+     * @return true for what no server of the lab can do
+     */
+    public boolean isOfProxies() {
+      return this == CUT_RESET || this == CUT_HANG || this == CUT_GO_ON || this == RESET;
+    }
   }
 
   private static final int INTERNAL_ERROR = 500;
@@ -103,6 +123,53 @@ public record LabFault(
    */
   public LabFault cut() {
     return action(Action.CUT);
+  }
+
+  /**
+   * The message or its answer breaks off in its middle, and the connection is reset.
+   *
+   * @return the changed fault
+   */
+  public LabFault cutThenReset() {
+    return action(Action.CUT_RESET);
+  }
+
+  /**
+   * The message or its answer breaks off in its middle, and the rest never comes.
+   *
+   * @return the changed fault
+   */
+  public LabFault cutThenHang() {
+    return action(Action.CUT_HANG);
+  }
+
+  /**
+   * The message or its answer stops in its middle for a while.
+   *
+   * @param pause how long
+   * @return the changed fault
+   */
+  public LabFault cutThenGoOn(Duration pause) {
+    return delay(pause).action(Action.CUT_GO_ON);
+  }
+
+  /**
+   * The connection is reset.
+   *
+   * @return the changed fault
+   */
+  public LabFault reset() {
+    return action(Action.RESET);
+  }
+
+  /**
+   * The message passes as if there were no fault; for what {@link LabProxy#fault(LabFault,
+   * Runnable)} does then.
+   *
+   * @return the changed fault
+   */
+  public LabFault pass() {
+    return delay(Duration.ZERO);
   }
 
   /**

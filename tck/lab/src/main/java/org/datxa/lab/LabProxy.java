@@ -25,7 +25,7 @@ public final class LabProxy implements AutoCloseable {
   private final String targetHost;
   private final int targetPort;
   private final ProxyFaults faults = new ProxyFaults();
-  private final ProxyGate gate = new ProxyGate();
+  private final LabNetwork network = new LabNetwork();
   private final Queue<ProxyConnection> connections = new ConcurrentLinkedQueue<>();
   private final int port;
   private volatile ServerSocket listener;
@@ -108,7 +108,19 @@ public final class LabProxy implements AutoCloseable {
    * @return its number
    */
   public int fault(LabFault fault) {
-    return faults.arm(fault);
+    return fault(fault, () -> {});
+  }
+
+  /**
+   * Arms a fault with which something else goes wrong, such as the network or the server.
+   *
+   * @param fault the fault; a proxy cannot answer an error
+   * @param also what is done just before the fault's own action, in a thread of the proxy, while the
+   *     message or its answer is held back
+   * @return its number
+   */
+  public int fault(LabFault fault, Runnable also) {
+    return faults.arm(fault, also);
   }
 
   /**
@@ -138,14 +150,36 @@ public final class LabProxy implements AutoCloseable {
     }
   }
 
+  /**
+   * The network in front of the server.
+   *
+   * @return its switches
+   */
+  public LabNetwork network() {
+    return network;
+  }
+
   /** Holds back all bytes in both directions, also those of new connections. */
   public void blackhole() {
-    gate.set(true);
+    network.partition();
   }
 
   /** Lets held back bytes pass. */
   public void restore() {
-    gate.set(false);
+    network.heal();
+  }
+
+  /** No faults any more, of messages or of the network, and new connections are taken. */
+  public void heal() {
+    clearFaults();
+    network.heal();
+    accept();
+  }
+
+  /** Resets all connections that exist. */
+  public void resetAll() {
+    connections.forEach(ProxyConnection::resetOnClose);
+    dropAll();
   }
 
   /** Breaks all connections that exist. */
@@ -203,7 +237,7 @@ public final class LabProxy implements AutoCloseable {
       throw e;
     }
     connections.removeIf(ProxyConnection::isOver);
-    ProxyConnection connection = new ProxyConnection(client, server, faults, gate);
+    ProxyConnection connection = new ProxyConnection(client, server, faults, network);
     connections.add(connection);
     connection.start();
   }

@@ -5,11 +5,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 
 /**
- * The commands of a proxy that is a process: {@code before|after drop|hang|cut <regex>}, {@code
- * clear}, {@code refuse}, {@code accept}, {@code blackhole}, {@code restore}, {@code dropAll}.
+ * The commands of a proxy that is a process: {@code before|after drop|hang|cut|reset <regex>}, {@code
+ * clear}, {@code refuse}, {@code accept}, {@code blackhole}, {@code restore}, {@code dropAll}, {@code
+ * resetAll}, {@code heal}, {@code partition}, {@code partition to_server|to_client}, {@code
+ * partitionAfter <bytes>}, {@code holdNew}, {@code slow <millis> <more millis>}, {@code throttle
+ * <bytes per second>}.
  */
 final class ProxyCommands {
 
@@ -39,8 +43,32 @@ final class ProxyCommands {
       case "blackhole" -> proxy.blackhole();
       case "restore" -> proxy.restore();
       case "dropAll" -> proxy.dropAll();
-      default -> arm(line.split(" ", FAULT_PARTS));
+      case "resetAll" -> proxy.resetAll();
+      case "heal" -> proxy.heal();
+      default -> other(line.split(" ", FAULT_PARTS));
     }
+  }
+
+  private void other(String[] parts) {
+    LabNetwork network = proxy.network();
+    switch (parts[0]) {
+      case "partition" -> {
+        if (parts.length == 1) {
+          network.partition();
+        } else {
+          network.partition(LabNetwork.Way.valueOf(parts[1].toUpperCase(Locale.ROOT)));
+        }
+      }
+      case "partitionAfter" -> network.partitionAfter(Long.parseLong(parts[1]));
+      case "holdNew" -> network.holdNewConnections();
+      case "slow" -> network.slow(millis(parts[1]), millis(parts[2]));
+      case "throttle" -> network.throttle(Long.parseLong(parts[1]));
+      default -> arm(parts);
+    }
+  }
+
+  private static Duration millis(String text) {
+    return Duration.ofMillis(Long.parseLong(text));
   }
 
   private void arm(String[] parts) {
@@ -53,6 +81,7 @@ final class ProxyCommands {
       case "hang" -> proxy.fault(fault.hang());
       case "cut" -> proxy.fault(fault.cut());
       case "drop" -> proxy.fault(fault);
+      case "reset" -> proxy.fault(fault.reset());
       default -> throw new IllegalArgumentException("Unknown action " + parts[1]);
     }
   }

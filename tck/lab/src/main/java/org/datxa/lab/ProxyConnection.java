@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.datxa.lab.LabNetwork.Way;
 
 /** One client of a proxy and its connection to the server. */
 final class ProxyConnection implements AutoCloseable {
@@ -14,18 +16,19 @@ final class ProxyConnection implements AutoCloseable {
   private final Socket client;
   private final Socket server;
   private final ProxyFaults faults;
-  private final ProxyGate everyone;
+  private final LabNetwork network;
   private final ProxyGate mine = new ProxyGate();
   private final ClientWindow window = new ClientWindow();
   private final Thread requests = new Thread(this::forwardRequests, "datxa-lab-proxy-requests");
   private final Thread replies = new Thread(this::forwardReplies, "datxa-lab-proxy-replies");
-  private LabFault pending;
+  private ProxyFaults.Taken pending;
+  private volatile boolean reset;
 
-  ProxyConnection(Socket client, Socket server, ProxyFaults faults, ProxyGate everyone) {
+  ProxyConnection(Socket client, Socket server, ProxyFaults faults, LabNetwork network) {
     this.client = client;
     this.server = server;
     this.faults = faults;
-    this.everyone = everyone;
+    this.network = network;
   }
 
   void start() {
@@ -41,7 +44,7 @@ final class ProxyConnection implements AutoCloseable {
 
   private void forwardRequests() {
     try (this) {
-      forward(client.getInputStream(), server.getOutputStream(), this::beforeRequest);
+      forward(Way.TO_SERVER, client.getInputStream(), server.getOutputStream());
     } catch (IOException | InterruptedException e) {
       // the connection is over, which closing has told the other side already
     }
@@ -49,79 +52,115 @@ final class ProxyConnection implements AutoCloseable {
 
   private void forwardReplies() {
     try (this) {
-      forward(server.getInputStream(), client.getOutputStream(), this::beforeReply);
+      forward(Way.TO_CLIENT, server.getInputStream(), client.getOutputStream());
     } catch (IOException | InterruptedException e) {
       // as above
     }
   }
 
-  /** Answers how many of the bytes may pass. */
-  private interface Inspection {
-    int inspect(byte[] bytes, int count) throws InterruptedException;
-  }
-
-  private void forward(InputStream in, OutputStream out, Inspection inspection)
+  private void forward(Way way, InputStream in, OutputStream out)
       throws IOException, InterruptedException {
+    network.admit();
     byte[] bytes = new byte[BUFFER_BYTES];
     for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
-      everyone.pass();
-      int passing = inspection.inspect(bytes, count);
+      network.pass(way);
+      Optional<ProxyFaults.Taken> fault =
+          way == Way.TO_SERVER ? beforeRequest(bytes, count) : takePending();
+      network.pass(way);
+      int passing = fault.isEmpty() ? count : play(fault.get(), count);
       mine.pass();
-      out.write(bytes, 0, passing);
-      out.flush();
-      if (passing < count) {
+      network.carry(way, out, bytes, 0, passing);
+      if (passing < count && !goesOn(fault)) {
         return;
       }
+      network.carry(way, out, bytes, passing, count);
     }
+    network.pass(way); // the end of a connection travels as its bytes do
   }
 
-  private int beforeRequest(byte[] bytes, int count) throws InterruptedException {
+  /** What happens to the request; what is to happen to its answer waits for that. */
+  private Optional<ProxyFaults.Taken> beforeRequest(byte[] bytes, int count) {
     window.add(bytes, count);
-    Optional<LabFault> fault = faults.take(window);
-    if (fault.isEmpty()) {
-      return count;
+    Optional<ProxyFaults.Taken> taken = faults.take(window);
+    if (taken.isEmpty()) {
+      return taken;
     }
-    if (fault.get().when() == LabFault.When.AFTER) {
-      setPending(fault.get());
-      return count;
+    if (taken.get().fault().when() == LabFault.When.AFTER) {
+      setPending(taken.get());
+      return Optional.empty();
     }
-    return play(fault.get(), count);
+    runAlso(taken.get());
+    return taken;
   }
 
-  private int beforeReply(byte[] bytes, int count) throws InterruptedException {
-    LabFault fault = takePending();
-    return fault == null ? count : play(fault, count);
-  }
-
-  private synchronized void setPending(LabFault fault) {
+  private synchronized void setPending(ProxyFaults.Taken fault) {
     pending = fault;
   }
 
-  private synchronized LabFault takePending() {
-    LabFault fault = pending;
+  private Optional<ProxyFaults.Taken> takePending() {
+    Optional<ProxyFaults.Taken> fault = removePending();
+    fault.ifPresent(ProxyConnection::runAlso);
+    return fault;
+  }
+
+  /** Not in this thread, which is interrupted when its client gives up meanwhile. */
+  private static void runAlso(ProxyFaults.Taken taken) {
+    CompletableFuture.runAsync(taken.also(), task -> new Thread(task, "datxa-lab-trouble").start())
+        .join();
+  }
+
+  private synchronized Optional<ProxyFaults.Taken> removePending() {
+    Optional<ProxyFaults.Taken> fault = Optional.ofNullable(pending);
     pending = null;
     return fault;
   }
 
-  private int play(LabFault fault, int count) throws InterruptedException {
-    if (!fault.delay().isZero()) {
+  /** Answers how many of the bytes may pass. */
+  private int play(ProxyFaults.Taken taken, int count) throws InterruptedException {
+    LabFault fault = taken.fault();
+    if (!fault.delay().isZero() && fault.action() != LabFault.Action.CUT_GO_ON) {
       Thread.sleep(fault.delay().toMillis());
-    }
-    if (fault.action() == LabFault.Action.HANG) {
-      mine.set(true);
     }
     return switch (fault.action()) {
       case DROP -> 0;
-      case CUT -> count / 2;
+      case RESET -> {
+        reset = true;
+        yield 0;
+      }
+      case HANG -> {
+        mine.set(true);
+        yield count;
+      }
+      case CUT, CUT_RESET, CUT_HANG, CUT_GO_ON -> count / 2;
       default -> count;
     };
+  }
+
+  /** After a part of the bytes: whether the rest follows. */
+  private boolean goesOn(Optional<ProxyFaults.Taken> taken) throws InterruptedException {
+    LabFault fault = taken.orElseThrow().fault();
+    switch (fault.action()) {
+      case CUT_GO_ON -> Thread.sleep(fault.delay().toMillis());
+      case CUT_HANG -> {
+        mine.set(true);
+        mine.pass();
+      }
+      case CUT_RESET -> reset = true;
+      default -> {}
+    }
+    return fault.action() == LabFault.Action.CUT_GO_ON;
+  }
+
+  /** Lets the end of this connection be a reset. */
+  void resetOnClose() {
+    reset = true;
   }
 
   // Either side may have closed its end already.
   @Override
   public void close() {
-    closeQuietly(client);
-    closeQuietly(server);
+    closeQuietly(client, reset);
+    closeQuietly(server, reset);
     interruptOther(requests);
     interruptOther(replies);
   }
@@ -132,8 +171,11 @@ final class ProxyConnection implements AutoCloseable {
     }
   }
 
-  private static void closeQuietly(Socket socket) {
+  private static void closeQuietly(Socket socket, boolean byReset) {
     try {
+      if (byReset && !socket.isClosed()) {
+        socket.setSoLinger(true, 0);
+      }
       socket.close();
     } catch (IOException e) {
       // nothing is left that could be closed

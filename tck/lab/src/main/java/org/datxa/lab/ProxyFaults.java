@@ -11,12 +11,14 @@ final class ProxyFaults {
 
   private static final class Armed {
     private final LabFault fault;
+    private final Runnable also;
     private final Pattern pattern;
     private int seen;
     private int hits;
 
-    private Armed(LabFault fault) {
+    private Armed(LabFault fault, Runnable also) {
       this.fault = fault;
+      this.also = also;
       this.pattern = Pattern.compile(fault.match(), Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
     }
 
@@ -33,11 +35,14 @@ final class ProxyFaults {
   private final List<Armed> all = new ArrayList<>();
   private final List<Armed> active = new ArrayList<>();
 
-  synchronized int arm(LabFault fault) {
+  /** A fault that happens now, and what is to be done then. */
+  record Taken(LabFault fault, Runnable also) {}
+
+  synchronized int arm(LabFault fault, Runnable also) {
     if (fault.action() == LabFault.Action.ERROR || fault.action() == LabFault.Action.KILL) {
       throw new IllegalArgumentException("A proxy cannot do this: " + fault.action());
     }
-    Armed armed = new Armed(fault);
+    Armed armed = new Armed(fault, also);
     all.add(armed);
     active.add(armed);
     return all.size();
@@ -52,15 +57,15 @@ final class ProxyFaults {
   }
 
   /** The fault for the newest bytes of a client, which the window has been given already. */
-  synchronized Optional<LabFault> take(ClientWindow window) {
-    Optional<LabFault> taken = Optional.empty();
+  synchronized Optional<Taken> take(ClientWindow window) {
+    Optional<Taken> taken = Optional.empty();
     int end = 0;
     for (Armed armed : active) {
       Matcher matcher = armed.pattern.matcher(window.text());
       while (matcher.find()) {
         end = Math.max(end, matcher.end());
-        if (taken.isEmpty() && armed.takes()) {
-          taken = Optional.of(armed.fault);
+        if (window.isNew(matcher.end()) && taken.isEmpty() && armed.takes()) {
+          taken = Optional.of(new Taken(armed.fault, armed.also));
         }
       }
     }

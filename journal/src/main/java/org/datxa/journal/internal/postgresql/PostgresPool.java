@@ -43,15 +43,17 @@ final class PostgresPool implements AutoCloseable {
 
   private static AgroalDataSource source(PostgresJournalConfig config, Properties address)
       throws SQLException {
+    IdleCheck check = new IdleCheck((int) config.limits().connect().toSeconds());
     AgroalConnectionPoolConfigurationSupplier pool =
         new AgroalConnectionPoolConfigurationSupplier()
             .maxSize(config.poolSize())
             .acquisitionTimeout(config.limits().acquire())
             .idleValidationTimeout(STALE)
+            .connectionValidator(check)
             .exceptionSorter(new PostgreSQLExceptionSorter())
             .connectionFactoryConfiguration(connections(config, address));
     return AgroalDataSource.from(
-        new AgroalDataSourceConfigurationSupplier().connectionPoolConfiguration(pool));
+        new AgroalDataSourceConfigurationSupplier().connectionPoolConfiguration(pool), check);
   }
 
   private static AgroalConnectionFactoryConfigurationSupplier connections(

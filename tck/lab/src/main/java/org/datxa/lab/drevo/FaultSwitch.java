@@ -49,7 +49,7 @@ final class FaultSwitch implements FaultPoint {
   }
 
   synchronized int arm(LabFault fault) {
-    if (fault.action() == LabFault.Action.CUT) {
+    if (fault.action() == LabFault.Action.CUT || fault.action().isOfProxies()) {
       throw new IllegalArgumentException("The drevo server cannot do this: " + fault.action());
     }
     Armed armed = new Armed(fault);

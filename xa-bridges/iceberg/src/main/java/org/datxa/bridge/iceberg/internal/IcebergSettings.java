@@ -98,11 +98,37 @@ public record IcebergSettings(
     if (localFolder(catalog.get(CatalogProperties.WAREHOUSE_LOCATION)).isPresent()) {
       catalog.putIfAbsent(CatalogProperties.FILE_IO_IMPL, LocalFileIO.class.getName());
     }
-    if (catalog.getOrDefault(CatalogProperties.URI, "").startsWith("jdbc:postgresql:")) {
-      catalog.putIfAbsent("jdbc.connectTimeout", "10");
-      catalog.putIfAbsent("jdbc.socketTimeout", "30");
+    bounds(catalog).forEach(catalog::putIfAbsent);
+    if (isPostgres(catalog)) {
+      // What an idle connection answers whose server was stopped: another one is tried then. Iceberg
+      // does so by itself for those that say nothing.
+      catalog.putIfAbsent("retryable_status_codes", "57P01,57P02,57P03");
     }
     return catalog;
+  }
+
+  private static boolean isPostgres(Map<String, String> catalog) {
+    return catalog.getOrDefault(CatalogProperties.URI, "").startsWith("jdbc:postgresql:");
+  }
+
+  /** Catalogs whose clients wait without end for an answer unless they are told otherwise. */
+  private static Map<String, String> bounds(Map<String, String> catalog) {
+    String uri = catalog.getOrDefault(CatalogProperties.URI, "");
+    if (isPostgres(catalog)) {
+      return Map.of("jdbc.connectTimeout", "10", "jdbc.socketTimeout", "30");
+    }
+    if (uri.startsWith("jdbc:mysql:") || uri.startsWith("jdbc:mariadb:")) {
+      return Map.of("jdbc.connectTimeout", "10000", "jdbc.socketTimeout", "30000");
+    }
+    return isRest(catalog)
+        ? Map.of("rest.client.connection-timeout-ms", "10000", "rest.client.socket-timeout-ms", "30000")
+        : Map.of();
+  }
+
+  private static boolean isRest(Map<String, String> catalog) {
+    return CatalogUtil.ICEBERG_CATALOG_TYPE_REST.equalsIgnoreCase(
+            catalog.get(CatalogUtil.ICEBERG_CATALOG_TYPE))
+        || CatalogUtil.ICEBERG_CATALOG_REST.equals(catalog.get(CatalogProperties.CATALOG_IMPL));
   }
 
   /** The folder of a warehouse on a local disk. */

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 final class BranchSession {
   private static final Logger LOG = LoggerFactory.getLogger(BranchSession.class);
-  private static final int CANCEL_ATTEMPTS = 20;
+  private static final long CANCEL_MILLIS = 5_000;
   private static final long CANCEL_PAUSE_MILLIS = 250;
 
   private final PostgresPools pools;
@@ -103,7 +103,10 @@ final class BranchSession {
     return !ended;
   }
 
-  /** A connection that was idle may be dead, so another is tried: nothing was done on it yet. */
+  /**
+   * A connection that was idle may be dead, so another is tried: nothing was done on it yet. Not
+   * after a silence, of which each lasts as long.
+   */
   private Lease borrow() throws SQLException {
     for (int left = settings.pools().most(); ; left--) {
       Lease candidate = pools.work("the transaction " + start.datTxn());
@@ -112,7 +115,7 @@ final class BranchSession {
         return candidate;
       } catch (SQLException e) {
         candidate.destroy();
-        if (left == 0 || PostgresErrors.isCertain(e)) {
+        if (left == 0 || PostgresErrors.isCertain(e) || pools.isSilence(e)) {
           throw e;
         }
       }
@@ -123,16 +126,19 @@ final class BranchSession {
     long millis = Math.min(start.timeout().toMillis(), Integer.MAX_VALUE / 2);
     StringBuilder sql = new StringBuilder("SET LOCAL datxa.branch = '" + start.datTxn() + "'");
     if (millis > 0) {
-      candidate.boundAnswers((int) millis + settings.limits().socket());
       sql.append("; SET LOCAL statement_timeout = ").append(millis);
       sql.append("; SET LOCAL idle_in_transaction_session_timeout = ").append(millis);
     }
     if (readOnly) {
       sql.append("; SET TRANSACTION READ ONLY");
     }
+    candidate.boundAnswers(settings.limits().socket());
     candidate.connection().setAutoCommit(false);
     try (Statement statement = candidate.connection().createStatement()) {
       statement.execute(sql.toString());
+    }
+    if (millis > 0) {
+      candidate.boundAnswers((int) millis + settings.limits().socket());
     }
   }
 
@@ -205,7 +211,8 @@ final class BranchSession {
       return true;
     }
     try {
-      for (int attempt = 0; attempt < CANCEL_ATTEMPTS; attempt++) {
+      Deadline deadline = Deadline.in(CANCEL_MILLIS); // a cancel may itself find no answer
+      while (!deadline.isOver()) {
         mine.connection().cancelQuery();
         if (inUse.tryLock(CANCEL_PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
           return true;

@@ -36,6 +36,16 @@ final class Lease {
     raw.setNetworkTimeout(Runnable::run, millis);
   }
 
+  /** Asks the server for an empty answer, and bounds the wait for that one. */
+  void requireAnswer(int millis) throws SQLException {
+    int usual = raw.getNetworkTimeout();
+    boundAnswers(millis);
+    try (Statement statement = raw.createStatement()) {
+      statement.execute("");
+    }
+    boundAnswers(usual);
+  }
+
   /** Notes that the session may hold more than it did: settings, temporary tables, locks. */
   synchronized void dirty() {
     dirty = true;

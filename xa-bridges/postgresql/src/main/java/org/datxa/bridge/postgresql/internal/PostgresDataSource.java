@@ -49,6 +49,9 @@ final class PostgresDataSource implements DataSource {
 
   private Connection plain() throws SQLException {
     Lease lease = pools.answering("a handle outside any transaction");
+    if (!settings.place().url().contains("socketTimeout=")) {
+      lease.boundAnswers(settings.limits().plain());
+    }
     return JdbcHandles.connection(
         new PlainRules(participation, lease, settings.limits().connect()));
   }

@@ -1,6 +1,7 @@
 package org.datxa.bridge.postgresql.internal;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -109,6 +110,11 @@ final class PostgresErrors {
     }
     ServerErrorMessage message = server.getServerErrorMessage();
     return message != null && markers.is(message.getSchema(), message.getTable());
+  }
+
+  /** Whether the wait for the server was in vain. */
+  static boolean isSilence(SQLException error) {
+    return chain(error).stream().anyMatch(SocketTimeoutException.class::isInstance);
   }
 
   private static boolean isLost(String state) {

@@ -3,7 +3,6 @@ package org.datxa.bridge.postgresql.internal;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.AgroalDataSourceListener;
 import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.TransactionIsolation;
-import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
 import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.api.exceptionsorter.PostgreSQLExceptionSorter;
@@ -29,21 +28,25 @@ final class PostgresPools implements AutoCloseable {
   private final AgroalDataSource working;
   private final AgroalDataSource reserved;
   private final Leaks leaks;
+  private final IdleCheck workingCheck;
 
   PostgresPools(PostgresSettings settings) {
     this.settings = settings;
+    this.workingCheck = new IdleCheck(seconds(settings.limits().connect()));
     this.leaks = new Leaks(settings.name(), settings.pools().leak());
     AgroalDataSourceConfigurationSupplier work =
-        pool(settings.pools().most(), settings.pools().least());
+        pool(settings.pools().most(), settings.pools().least(), workingCheck);
     work.connectionPoolConfiguration().leakTimeout(Duration.ofMillis(settings.pools().leak()));
-    this.working = open(work, leaks);
-    AgroalDataSourceConfigurationSupplier recovery = pool(settings.pools().reserved(), 0);
+    this.working = open(work, leaks, workingCheck);
+    IdleCheck reservedCheck = new IdleCheck(seconds(settings.limits().connect()));
+    AgroalDataSourceConfigurationSupplier recovery =
+        pool(settings.pools().reserved(), 0, reservedCheck);
     recovery
         .connectionPoolConfiguration()
         .validateOnBorrow(true)
         .connectionFactoryConfiguration()
         .jdbcTransactionIsolation(TransactionIsolation.READ_COMMITTED); // P1: fresh snapshots
-    this.reserved = open(recovery);
+    this.reserved = open(recovery, reservedCheck);
   }
 
   private static AgroalDataSource open(
@@ -55,7 +58,7 @@ final class PostgresPools implements AutoCloseable {
     }
   }
 
-  private AgroalDataSourceConfigurationSupplier pool(int most, int least) {
+  private AgroalDataSourceConfigurationSupplier pool(int most, int least, IdleCheck check) {
     AgroalDataSourceConfigurationSupplier configuration =
         new AgroalDataSourceConfigurationSupplier();
     configuration
@@ -64,8 +67,7 @@ final class PostgresPools implements AutoCloseable {
         .minSize(least)
         .acquisitionTimeout(Duration.ofMillis(settings.limits().acquire()))
         .idleValidationTimeout(IDLE_BEFORE_CHECK)
-        .connectionValidator(
-            ConnectionValidator.defaultValidatorWithTimeout(seconds(settings.limits().connect())))
+        .connectionValidator(check)
         .exceptionSorter(new PostgreSQLExceptionSorter());
     connect(configuration.connectionPoolConfiguration().connectionFactoryConfiguration());
     return configuration;
@@ -81,6 +83,9 @@ final class PostgresPools implements AutoCloseable {
         .jdbcProperty(PGProperty.CONNECT_TIMEOUT.getName(), connect)
         .jdbcProperty(PGProperty.LOGIN_TIMEOUT.getName(), connect)
         .jdbcProperty(PGProperty.CANCEL_SIGNAL_TIMEOUT.getName(), connect)
+        // for what no step of ours bounds, the pool's own setting up of a connection among it
+        .jdbcProperty(
+            PGProperty.SOCKET_TIMEOUT.getName(), Integer.toString(seconds(limits.socket())))
         .jdbcProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true")
         // sends the driver's own settings at start, so that DISCARD ALL comes back to them
         .jdbcProperty(PGProperty.ASSUME_MIN_SERVER_VERSION.getName(), "13");
@@ -106,15 +111,29 @@ final class PostgresPools implements AutoCloseable {
     return lease;
   }
 
-  /** A connection for work that answered just now. */
+  /** A connection for work that answered just now. Not after a silence, as each lasts as long. */
   Lease answering(String holder) throws SQLException {
     for (int left = settings.pools().most(); ; left--) {
       Lease candidate = work(holder);
-      if (left == 0 || candidate.connection().isValid(seconds(settings.limits().connect()))) {
+      try {
+        candidate.requireAnswer(settings.limits().connect());
         return candidate;
+      } catch (SQLException e) {
+        candidate.destroy();
+        if (left == 0 || isSilence(e)) {
+          throw e;
+        }
       }
-      candidate.destroy();
     }
+  }
+
+  /** Whether nothing was heard in time; the idle connections are then doubted too. */
+  boolean isSilence(SQLException failure) {
+    boolean silence = PostgresErrors.isSilence(failure);
+    if (silence) {
+      workingCheck.suspect();
+    }
+    return silence;
   }
 
   /** A connection of the reserved pool, whose answers are bounded already. */

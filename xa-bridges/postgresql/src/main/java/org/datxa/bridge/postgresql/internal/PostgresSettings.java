@@ -37,7 +37,8 @@ public record PostgresSettings(
           "connect_timeout_ms",
           "socket_timeout_ms",
           "lock_timeout_ms",
-          "idle_in_transaction_timeout_ms");
+          "idle_in_transaction_timeout_ms",
+          "plain_timeout_ms");
 
   private static final long DAY = 86_400_000;
 
@@ -94,15 +95,17 @@ public record PostgresSettings(
    * @param socket how long one answer of the server may take in a step of the protocol
    * @param lock how long settling waits for a session that may still commit
    * @param idle how long the server lets a deciding or preparing transaction idle
+   * @param plain how long one answer may take outside of any transaction
    */
-  public record TimeLimits(int acquire, int connect, int socket, int lock, int idle) {
+  public record TimeLimits(int acquire, int connect, int socket, int lock, int idle, int plain) {
     static TimeLimits from(StoreConfig config) {
       return new TimeLimits(
           (int) config.number("pool.acquire_timeout_ms", 5_000, 1, DAY),
           (int) config.number("connect_timeout_ms", 5_000, 1, DAY),
           (int) config.number("socket_timeout_ms", 30_000, 1, DAY),
           (int) config.number("lock_timeout_ms", 5_000, 1, DAY),
-          (int) config.number("idle_in_transaction_timeout_ms", 60_000, 1, DAY));
+          (int) config.number("idle_in_transaction_timeout_ms", 60_000, 1, DAY),
+          (int) config.number("plain_timeout_ms", 600_000, 1, DAY));
     }
   }
 }
