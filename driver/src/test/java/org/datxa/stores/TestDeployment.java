@@ -174,10 +174,7 @@ public final class TestDeployment {
 
   public long facts(String name) {
     return Long.parseLong(
-        clickHouses
-            .get(name)
-            .query("SELECT count() FROM " + databases.get(name) + ".fact")
-            .get(0));
+        clickHouses.get(name).query("SELECT count() FROM " + databases.get(name) + ".fact").get(0));
   }
 
   /** An Iceberg store with a table {@code shop.line(id, note)}. */
@@ -187,8 +184,7 @@ public final class TestDeployment {
 
   /** The same in another warehouse. */
   public TestDeployment icebergIn(String name, Path warehouse) {
-    return iceberg(
-        Lab.shared().newIceberg(), name, Map.of("warehouse", warehouse.toString()));
+    return iceberg(Lab.shared().newIceberg(), name, Map.of("warehouse", warehouse.toString()));
   }
 
   /** The same in a catalog of the caller's. */

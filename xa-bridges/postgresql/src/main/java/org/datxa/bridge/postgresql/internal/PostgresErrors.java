@@ -114,7 +114,7 @@ final class PostgresErrors {
 
   /** Whether the wait for the server was in vain. */
   static boolean isSilence(SQLException error) {
-    return chain(error).stream().anyMatch(SocketTimeoutException.class::isInstance);
+    return ErrorChain.of(error).main().stream().anyMatch(SocketTimeoutException.class::isInstance);
   }
 
   private static boolean isLost(String state) {
@@ -125,7 +125,8 @@ final class PostgresErrors {
   private static boolean isFull(Throwable at) {
     String state = state(at).orElse("");
     return state.equals(FULL)
-        || (state.startsWith("58") || state.startsWith("XX")) && ErrorChain.saysFull(at.getMessage());
+        || (state.startsWith("58") || state.startsWith("XX"))
+            && ErrorChain.saysFull(at.getMessage());
   }
 
   private static Optional<String> state(Throwable at) {
