@@ -9,8 +9,8 @@ import java.util.Objects;
  * that those who collided do not collide again.
  *
  * <p>Nothing else than a TRANSIENT failure is a reason, a full store neither. After {@link
- * org.datxa.spi.error.InDoubt} and {@link org.datxa.spi.error.HeuristicOutcome} nothing is run again,
- * also where the work wrapped them; a pending commit is a commit.
+ * org.datxa.spi.error.InDoubt} and {@link org.datxa.spi.error.HeuristicOutcome} nothing is run
+ * again, also where the work wrapped them; a pending commit is a commit.
  *
  * <p>The deadline ends the repetitions, not the work: no attempt begins after it, but one that has
  * begun is bounded by the transaction's own {@code timeout_ms}.

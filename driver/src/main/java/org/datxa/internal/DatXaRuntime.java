@@ -12,8 +12,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -118,7 +118,7 @@ public final class DatXaRuntime implements AutoCloseable {
                 : new JtaScope(manager, engine, resources, onlyReads));
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
-    this.retries = 
+    this.retries =
         new Retries(
             this::begin,
             engine.failures(),

@@ -35,7 +35,8 @@ public final class Retries {
    * @param time clock and sleep
    * @param random a number from 0 to below its argument
    */
-  Retries(Supplier<UnitOfWork> begin, Failures failures, ProcessTime time, LongUnaryOperator random) {
+  Retries(
+      Supplier<UnitOfWork> begin, Failures failures, ProcessTime time, LongUnaryOperator random) {
     this.begin = begin;
     this.failures = failures;
     this.time = time;

@@ -31,7 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the application gets in the end, store by store and step by step; and that nothing is half. */
+/**
+ * What the application gets in the end, store by store and step by step; and that nothing is half.
+ */
 class ErrorsTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final AtomicLong IDS = new AtomicLong(1000);
@@ -79,8 +81,7 @@ class ErrorsTest {
     troubles.put("ch: memory", () -> clickHouse("system.columns.*fact", 241));
     troubles.put("ch: rights", () -> clickHouse("system.columns.*fact", 497));
     troubles.put(
-        "lake: no table",
-        () -> datxa.facade("lake", IcebergTables.class).table("shop.nowhere"));
+        "lake: no table", () -> datxa.facade("lake", IcebergTables.class).table("shop.nowhere"));
   }
 
   private static final String CONSTRAINT = "Neo.ClientError.Schema.ConstraintValidationFailed";
@@ -177,7 +178,9 @@ class ErrorsTest {
     assertThat(catchThrowable(() -> troubles.get(trouble).make())).isInstanceOf(type);
     Aborted aborted = catchThrowableOfType(Aborted.class, unit::commit);
     assertThat(aborted.kind()).as(aborted.getMessage()).isEqualTo(kind);
-    assertThat(aborted).hasMessageContaining(unit.datTxn().toString()).hasCauseInstanceOf(Exception.class);
+    assertThat(aborted)
+        .hasMessageContaining(unit.datTxn().toString())
+        .hasCauseInstanceOf(Exception.class);
     assertNothing();
   }
 

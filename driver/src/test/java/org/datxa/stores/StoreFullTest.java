@@ -297,7 +297,8 @@ class StoreFullTest {
         assertThat(lab.items("pg")).isEqualTo(2);
         assertThat(lab.lines("lake")).isEqualTo(3);
       } finally {
-        lab.execute("pg", "ALTER DATABASE " + lab.database("journal") + " SET TABLESPACE pg_default");
+        lab.execute(
+            "pg", "ALTER DATABASE " + lab.database("journal") + " SET TABLESPACE pg_default");
         lab.execute("pg", "DROP TABLESPACE " + space);
       }
     }

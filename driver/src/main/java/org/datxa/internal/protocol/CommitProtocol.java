@@ -72,8 +72,7 @@ public final class CommitProtocol {
       return takeTime(
           course,
           timed ->
-              room(
-                  timed, endReaders(timed, single.commitLocally(timed.writers().get(0), timed))));
+              room(timed, endReaders(timed, single.commitLocally(timed.writers().get(0), timed))));
     }
     if (!plan.rules().journal() && !alone) {
       return Abandoning.before(

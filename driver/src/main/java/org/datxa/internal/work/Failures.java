@@ -67,10 +67,7 @@ public final class Failures {
 
   private ErrorKind byStores(Throwable error) {
     List<ErrorKind> kinds = stores.values().stream().map(it -> it.apply(error)).toList();
-    return WORST_FIRST.stream()
-        .filter(kinds::contains)
-        .findFirst()
-        .orElse(ErrorKind.PERMANENT);
+    return WORST_FIRST.stream().filter(kinds::contains).findFirst().orElse(ErrorKind.PERMANENT);
   }
 
   /**

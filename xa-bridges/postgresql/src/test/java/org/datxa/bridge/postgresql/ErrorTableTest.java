@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of errors in the README, row by row, on errors of a real server where one raises them. */
+/**
+ * The table of errors in the README, row by row, on errors of a real server where one raises them.
+ */
 class ErrorTableTest {
   private static final RaisedErrors SERVER = new RaisedErrors();
 

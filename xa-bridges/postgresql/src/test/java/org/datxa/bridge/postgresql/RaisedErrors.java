@@ -266,8 +266,11 @@ final class RaisedErrors implements AutoCloseable {
                               "t"
                                   .equals(
                                       lab.ask(
-                                          "SELECT " + end + "(pid) FROM pg_stat_activity WHERE pid = "
-                                              + session + " AND wait_event = 'PgSleep'"))));
+                                          "SELECT "
+                                              + end
+                                              + "(pid) FROM pg_stat_activity WHERE pid = "
+                                              + session
+                                              + " AND wait_event = 'PgSleep'"))));
         },
         "SELECT pg_sleep(60)");
   }

@@ -119,7 +119,8 @@ final class PostgresErrors {
   private static boolean isFull(Throwable at) {
     String state = state(at).orElse("");
     return state.equals(FULL)
-        || (state.startsWith("58") || state.startsWith("XX")) && ErrorChain.saysFull(at.getMessage());
+        || (state.startsWith("58") || state.startsWith("XX"))
+            && ErrorChain.saysFull(at.getMessage());
   }
 
   private static Optional<String> state(Throwable at) {
