@@ -1,6 +1,7 @@
 package org.datxa.trouble;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.sql.Connection;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Partitions that concern several callers, several stores, or the end of a deployment. */
 class PartitionTest {
@@ -252,18 +254,62 @@ class PartitionTest {
             }
           });
     }
-    bed.bounded(
-        "a read of the graph",
-        () -> {
-          try {
-            bed.datxa().facade("graph", DrevoSession.class).run("MATCH (n) RETURN n", Map.of());
-            throw new AssertionError("It was answered");
-          } catch (DrevoException e) {
-            return e;
-          }
-        });
+    bed.bounded("a read of the graph", PartitionTest::readOfTheGraph);
     calm();
     bed.requireNext();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Neo4jDriverIO", "PostgreSQL JDBC driver connection thread"})
+  void whenNothingAnswersForLong_noThreadsPileUp(String name) {
+    bed.requireNext();
+    long before = threads(name);
+    partitionAll(PROXIES);
+    for (int i = 0; i < 2 * POOL; i++) {
+      Told told = bed.attempt();
+      assertThat(told.end()).as("%s", told).isEqualTo(End.ABORTED);
+      bed.bounded("recover()", bed.datxa()::recover);
+      bed.bounded("a read of the graph", PartitionTest::readOfTheGraph);
+    }
+    await()
+        .atMost(Bed.LIMIT)
+        .untilAsserted(() -> assertThat(threads(name)).isLessThanOrEqualTo(before + 2));
+    calm();
+    bed.requireNext();
+  }
+
+  private static DrevoException readOfTheGraph() {
+    try {
+      bed.datxa().facade("graph", DrevoSession.class).run("MATCH (n) RETURN n", Map.of());
+      throw new AssertionError("It was answered");
+    } catch (DrevoException e) {
+      return e;
+    }
+  }
+
+  private static long threads(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith(name))
+        .count();
+  }
+
+  @Test
+  void whenNothingAnswers_startingIsRefusedAndReturns() {
+    Map<Place, LabProxy> proxies = new EnumMap<>(Place.class);
+    TestDeployment lab = Bed.impatient(deployment(proxies));
+    try {
+      partitionAll(proxies);
+      bed.bounded(
+          "start()",
+          () -> {
+            assertThatThrownBy(lab::start).isInstanceOf(RuntimeException.class);
+            return null;
+          });
+      proxies.values().forEach(LabProxy::heal);
+      bed.bounded("start()", lab::start).close();
+    } finally {
+      proxies.values().forEach(LabProxy::close);
+    }
   }
 
   @Test
