@@ -31,7 +31,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Partitions that concern several callers, several stores, or the end of a deployment. */
 class PartitionTest {
@@ -259,21 +258,35 @@ class PartitionTest {
     bed.requireNext();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"Neo4jDriverIO", "PostgreSQL JDBC driver connection thread"})
-  void whenNothingAnswersForLong_noThreadsPileUp(String name) {
+  @Test
+  void whenStoresFallSilentForLong_noThreadsPileUp() {
     bed.requireNext();
-    long before = threads(name);
-    partitionAll(PROXIES);
+    List<String> names = List.of("Neo4jDriverIO", "PostgreSQL JDBC driver connection thread");
+    List<Long> before = names.stream().map(PartitionTest::threads).toList();
+    Place.POSTGRES.proxy().network().partition();
+    Place.DREVO.proxy().network().partition();
     for (int i = 0; i < 2 * POOL; i++) {
-      Told told = bed.attempt();
-      assertThat(told.end()).as("%s", told).isEqualTo(End.ABORTED);
-      bed.bounded("recover()", bed.datxa()::recover);
       bed.bounded("a read of the graph", PartitionTest::readOfTheGraph);
+      assertThat(bed.attempt().end()).isEqualTo(End.ABORTED);
     }
-    await()
-        .atMost(Bed.LIMIT)
-        .untilAsserted(() -> assertThat(threads(name)).isLessThanOrEqualTo(before + 2));
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      long most = before.get(i) + 2;
+      await()
+          .atMost(Bed.LIMIT)
+          .untilAsserted(() -> assertThat(threads(name)).as(name).isLessThanOrEqualTo(most));
+    }
+    calm();
+    bed.requireNext();
+  }
+
+  @Test
+  void whenTheJournalFallsSilent_aPassOfRecoveryAsksItOnce() {
+    LabProxy journal = Place.JOURNAL.proxy();
+    int number = journal.fault(LabFault.before("pg_is_in_recovery").hang().always());
+    assertThat(bed.bounded("recover()", bed.datxa()::recover).isClean()).isFalse();
+    assertThat(journal.faultHits(number)).isEqualTo(1);
+    assertThat(bed.lab().events).extracting("name").contains("UNREACHABLE");
     calm();
     bed.requireNext();
   }
