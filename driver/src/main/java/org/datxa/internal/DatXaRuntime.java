@@ -12,6 +12,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -30,7 +31,6 @@ import org.datxa.internal.runner.ProcessTime;
 import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes;
-import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Finding;
 import org.datxa.spi.Store;
 import org.slf4j.Logger;
@@ -118,7 +118,12 @@ public final class DatXaRuntime implements AutoCloseable {
                 : new JtaScope(manager, engine, resources, onlyReads));
     opened.participations().values().forEach(it -> it.connect(engine, scopes));
     this.recovery = new RecoveryWorker(engine, time);
-    this.retries = new Retries(this::begin, this::classify, time);
+    this.retries =
+        new Retries(
+            this::begin,
+            engine.failures(),
+            time,
+            bound -> ThreadLocalRandom.current().nextLong(bound));
     this.outcomes = new Outcomes(engine);
     recovery.schedule(threads.recovery());
   }
@@ -129,15 +134,6 @@ public final class DatXaRuntime implements AutoCloseable {
         .map(Settings.JournalSettings::url)
         .filter(url -> url.startsWith("store:"))
         .map(url -> url.substring("store:".length()));
-  }
-
-  /** The kind of what a work threw: transient only when no store knows it for worse. */
-  private ErrorKind classify(Throwable error) {
-    return opened.stores().values().stream()
-        .map(store -> store.classify(error))
-        .filter(kind -> kind != ErrorKind.PERMANENT)
-        .findFirst()
-        .orElse(ErrorKind.PERMANENT);
   }
 
   /**

@@ -30,7 +30,7 @@ final class LoggedEvents implements Consumer<Event> {
     }
     try {
       listener.accept(event);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // whatever it is, no transaction depends on it
       log.warn("The operator listener failed on {}.", event, e);
     }
   }

@@ -1,8 +1,11 @@
 package org.datxa.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.datxa.Commit;
 import org.datxa.Completed;
@@ -10,22 +13,34 @@ import org.datxa.RetryPolicy;
 import org.datxa.UnitOfWork;
 import org.datxa.Work;
 import org.datxa.internal.runner.ProcessTime;
+import org.datxa.internal.work.Failures;
 import org.datxa.spi.ErrorKind;
-import org.datxa.spi.error.Aborted;
+import org.datxa.spi.error.DatXaException;
+import org.datxa.spi.error.StoreFull;
 
 /** Runs whole units of work again, each time as a new meta-transaction. */
 public final class Retries {
-  private final Supplier<UnitOfWork> begin;
-  private final java.util.function.Function<Throwable, ErrorKind> classify;
-  private final ProcessTime time;
+  private static final Duration LONGEST = Duration.ofDays(365);
 
+  private final Supplier<UnitOfWork> begin;
+  private final Failures failures;
+  private final ProcessTime time;
+  private final LongUnaryOperator random;
+
+  /**
+   * Retries.
+   *
+   * @param begin begins a unit of work
+   * @param failures what exceptions mean
+   * @param time clock and sleep
+   * @param random a number from 0 to below its argument
+   */
   Retries(
-      Supplier<UnitOfWork> begin,
-      java.util.function.Function<Throwable, ErrorKind> classify,
-      ProcessTime time) {
+      Supplier<UnitOfWork> begin, Failures failures, ProcessTime time, LongUnaryOperator random) {
     this.begin = begin;
-    this.classify = classify;
+    this.failures = failures;
     this.time = time;
+    this.random = random;
   }
 
   /**
@@ -39,14 +54,18 @@ public final class Retries {
    * @throws X what the work threw
    */
   public <T, X extends Exception> Completed<T> call(RetryPolicy policy, Work<T, X> work) throws X {
-    long end = time.nanos() + policy.deadline().toNanos();
+    long start = time.nanos();
     List<Throwable> earlier = new ArrayList<>();
     for (int attempt = 1; ; attempt++) {
       try {
         return once(work);
       } catch (Exception e) {
-        earlier.stream().filter(before -> before != e).forEach(e::addSuppressed);
-        if (!worthAnother(policy, attempt, end, e)) {
+        boolean again =
+            failures.kind(e).retryable()
+                && attempt < policy.attempts()
+                && pause(policy, attempt, start);
+        if (!again) {
+          earlier.stream().filter(before -> before != e).forEach(e::addSuppressed); // E5
           throw e;
         }
         earlier.add(e);
@@ -55,25 +74,39 @@ public final class Retries {
   }
 
   private <T, X extends Exception> Completed<T> once(Work<T, X> work) throws X {
+    UUID datTxn = null;
     try (UnitOfWork unit = begin.get()) {
+      datTxn = unit.datTxn();
       T value = work.run(new FunctionUnit(unit));
       Commit commit = unit.commit();
       return new Completed<>(value, commit);
+    } catch (DatXaException e) {
+      throw e;
+    } catch (Exception e) {
+      if (datTxn != null && failures.kind(e) == ErrorKind.STORE_FULL) {
+        throw full(datTxn, e);
+      }
+      throw e;
     }
   }
 
-  private boolean worthAnother(RetryPolicy policy, int attempt, long end, Exception e) {
-    boolean transientFailure =
-        e instanceof Aborted aborted
-            ? aborted.kind().retryable()
-            : !(e instanceof org.datxa.spi.error.DatXaException) && classify.apply(e).retryable();
-    return transientFailure && attempt < policy.attempts() && pause(policy, attempt, end);
+  // A full store looks the same to the caller, whether a statement met it or the commit.
+  private StoreFull full(UUID datTxn, Exception cause) {
+    String next = "everything is rolled back; free space in the store, then run it again.";
+    return new StoreFull(
+        OptionalLong.empty(),
+        "A statement of the work met a full store. " + cause.getMessage(),
+        new DatXaException.Where(datTxn, failures.store(cause).orElse(null), next),
+        cause);
   }
 
-  private boolean pause(RetryPolicy policy, int attempt, long end) {
+  private boolean pause(RetryPolicy policy, int attempt, long start) {
     long most = policy.mostAfter(attempt).toNanos();
-    long nanos = most == 0 ? 0 : ThreadLocalRandom.current().nextLong(most + 1);
-    if (time.nanos() + nanos >= end) {
+    long nanos = random.applyAsLong(most + 1); // full jitter
+    long passed = time.nanos() - start;
+    Duration deadline = policy.deadline();
+    long end = deadline.compareTo(LONGEST) < 0 ? deadline.toNanos() : LONGEST.toNanos();
+    if (passed >= end - nanos || Thread.currentThread().isInterrupted()) {
       return false;
     }
     try {

@@ -3,6 +3,7 @@ package org.datxa.stores;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -173,20 +174,27 @@ public final class TestDeployment {
 
   public long facts(String name) {
     return Long.parseLong(
-        clickHouses
-            .get(name)
-            .query("SELECT count() FROM " + databases.get(name) + ".fact")
-            .get(0));
+        clickHouses.get(name).query("SELECT count() FROM " + databases.get(name) + ".fact").get(0));
   }
 
   /** An Iceberg store with a table {@code shop.line(id, note)}. */
   public TestDeployment iceberg(String name) {
-    return icebergIn(Lab.shared().newIceberg(), name);
+    return iceberg(Lab.shared().newIceberg(), name, Map.of());
+  }
+
+  /** The same in another warehouse. */
+  public TestDeployment icebergIn(String name, Path warehouse) {
+    return iceberg(Lab.shared().newIceberg(), name, Map.of("warehouse", warehouse.toString()));
   }
 
   /** The same in a catalog of the caller's. */
   public TestDeployment icebergIn(LabIceberg lab, String name) {
+    return iceberg(lab, name, Map.of());
+  }
+
+  private TestDeployment iceberg(LabIceberg lab, String name, Map<String, String> more) {
     Map<String, String> properties = new HashMap<>(lab.catalogProperties());
+    properties.putAll(more);
     properties.put("io-impl", LocalFileIO.class.getName());
     Map<String, String> ours = new HashMap<>(properties);
     ours.put("retryable_status_codes", "57P01,57P02,57P03"); // its server may be killed meanwhile
@@ -231,9 +239,13 @@ public final class TestDeployment {
   }
 
   public void line(DatXA datxa, String store, long id) {
+    line(datxa, store, id, "x");
+  }
+
+  public void line(DatXA datxa, String store, long id, String note) {
     GenericRecord row = GenericRecord.create(table(store).schema());
     row.setField("id", id);
-    row.setField("note", "x");
+    row.setField("note", note);
     datxa.facade(store, IcebergTables.class).table("shop.line").append(row);
   }
 

@@ -76,10 +76,8 @@ class PartitionTest {
     through(all, "stores.ch.url", proxies.get(Place.CLICKHOUSE));
     through(all, "stores.lake.catalog.uri", proxies.get(Place.CATALOG));
     all.set(
-        "stores.lake.catalog.uri",
-        TroubleContract.asText(all.value("stores.lake.catalog.uri")));
-    all.journalAt(
-        TroubleContract.asText(proxies.get(Place.JOURNAL).through(all.url("journal"))));
+        "stores.lake.catalog.uri", TroubleContract.asText(all.value("stores.lake.catalog.uri")));
+    all.journalAt(TroubleContract.asText(proxies.get(Place.JOURNAL).through(all.url("journal"))));
     return all;
   }
 

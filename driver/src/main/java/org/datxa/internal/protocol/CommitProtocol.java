@@ -70,7 +70,9 @@ public final class CommitProtocol {
     }
     if (alone && course.writers().get(0).twoPhase()) {
       return takeTime(
-          course, timed -> endReaders(timed, single.commitLocally(timed.writers().get(0), timed)));
+          course,
+          timed ->
+              room(timed, endReaders(timed, single.commitLocally(timed.writers().get(0), timed))));
     }
     if (!plan.rules().journal() && !alone) {
       return Abandoning.before(
@@ -105,7 +107,7 @@ public final class CommitProtocol {
                     : Abandoning.before(plan, Failure.of(null, "The clock is unusable.", reply)));
   }
 
-  // A store that cannot tell, or whose question fails, passes.
+  // E6: a store that cannot tell, or whose question fails, passes.
   private Program<Verdict> room(Course course, Program<Verdict> next) {
     if (plan.rules().minFree() <= 0) {
       return next;

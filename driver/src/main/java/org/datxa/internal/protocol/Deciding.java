@@ -259,7 +259,8 @@ final class Deciding {
             ? it.reply()
             : settled instanceof Settled.Open it ? it.reply() : null;
     Throwable cause = reply == null ? null : reply.cause();
-    return Failure.of(ErrorKind.TRANSIENT, null, what + reason(cause), cause);
+    ErrorKind kind = settled instanceof Settled.NotWritten ? reply.kind() : ErrorKind.TRANSIENT;
+    return Failure.of(kind, null, what + reason(cause), cause);
   }
 
   private static String reason(Throwable cause) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.datxa.journal.JournalRecord;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.error.StoreRefused;
 
 /** How a commit ended for the one who asked. */
 public sealed interface Verdict {
@@ -71,7 +72,11 @@ public sealed interface Verdict {
     }
 
     static Failure of(String store, String what, Reply<?> reply) {
-      return of(reply.kind(), store, what, reply.cause());
+      OptionalLong free =
+          reply.cause() instanceof StoreRefused refused
+              ? refused.freeBytes()
+              : OptionalLong.empty();
+      return new Failure(reply.kind(), store, what, reply.cause(), free);
     }
   }
 }

@@ -69,7 +69,7 @@ final class Replies {
     } catch (BelowWatermark e) {
       return new Reply.Refused<>(Why.WATERMARK, ErrorKind.TRANSIENT, e);
     } catch (JournalRefused e) {
-      return new Reply.Refused<>(Why.PLAIN, ErrorKind.TRANSIENT, e);
+      return new Reply.Refused<>(Why.PLAIN, e.kind(), e);
     } catch (JournalCorrupted e) {
       return new Reply.Refused<>(Why.CORRUPT, ErrorKind.PERMANENT, e);
     } catch (JournalException | RuntimeException e) {

@@ -40,6 +40,7 @@ public final class Engine {
   private final Runner runner;
   private final Effects effects;
   private final ExecutorService background;
+  private final Failures failures;
 
   /**
    * The parts of a deployment that were opened already.
@@ -86,6 +87,7 @@ public final class Engine {
     this.runner = new Runner(threads);
     this.effects = new Effects(stores, journal.orElse(null), clock, time, listener);
     this.background = background;
+    this.failures = Failures.of(stores);
   }
 
   public Settings.Engine settings() {
@@ -119,6 +121,10 @@ public final class Engine {
 
   UUID newDatTxn() {
     return clock.newDatTxn();
+  }
+
+  public Failures failures() {
+    return failures;
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.datxa.internal.protocol.CommitProtocol;
 import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Plan.Participant;
+import org.datxa.internal.protocol.Program;
 import org.datxa.internal.protocol.Verdict;
 import org.datxa.spi.Branch;
 import org.datxa.spi.BranchStart;
@@ -188,7 +189,7 @@ public final class MetaTransaction {
       verdict =
           cause == null
               ? engine.run(new CommitProtocol(plan(mine, vote)).commit(), mine)
-              : engine.run(Verdicts.rollback(mine.keySet(), cause), mine);
+              : engine.run(rollback(mine, cause), mine);
     } catch (RuntimeException | Error e) {
       verdict = Verdicts.broken(e); // it may be decided: neither yes nor no would be true
     } finally {
@@ -211,10 +212,15 @@ public final class MetaTransaction {
       return Verdicts.completedTwice();
     }
     try {
-      return engine.run(Verdicts.rollback(mine.keySet(), reason()), mine);
+      return engine.run(rollback(mine, reason()), mine);
     } finally {
       release(mine);
     }
+  }
+
+  // A work that swallowed a store's failure is run again for it as one that threw it.
+  private Program<Verdict> rollback(Map<String, Branch> mine, Throwable cause) {
+    return Verdicts.rollback(mine.keySet(), engine.failures().kind(cause), cause);
   }
 
   /**

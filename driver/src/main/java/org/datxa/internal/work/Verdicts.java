@@ -20,10 +20,10 @@ import org.datxa.spi.error.StoreFull;
 public final class Verdicts {
   private Verdicts() {}
 
-  static Program<Verdict> rollback(Set<String> stores, Throwable cause) {
+  static Program<Verdict> rollback(Set<String> stores, ErrorKind kind, Throwable cause) {
     Failure failure =
         new Failure(
-            ErrorKind.PERMANENT,
+            kind,
             null,
             cause == null ? "Rolled back as asked." : "It was marked for roll-back.",
             cause,

@@ -3,8 +3,6 @@ package org.datxa.bridge.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.ConnectException;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.UUID;
@@ -130,16 +128,5 @@ class StartupTest {
     assertThat(ClickHouseErrors.kind(partitions)).isEqualTo(ErrorKind.PERMANENT);
     assertThat(ClickHouseErrors.kind(disk)).isEqualTo(ErrorKind.STORE_FULL);
     assertThat(ClickHouseErrors.provesNothingWritten(disk)).isFalse();
-  }
-
-  @Test
-  void errorsOfTheDriver_areClassified() {
-    try (PostDecisionStore store = open(Map.of("url", "http://host/d"))) {
-      assertThat(store.classify(new SQLException("x", "22000", 202)))
-          .isEqualTo(ErrorKind.TRANSIENT);
-      assertThat(store.classify(new SQLException("x", new ConnectException("refused"))))
-          .isEqualTo(ErrorKind.TRANSIENT);
-      assertThat(store.classify(new IllegalStateException("x"))).isEqualTo(ErrorKind.PERMANENT);
-    }
   }
 }

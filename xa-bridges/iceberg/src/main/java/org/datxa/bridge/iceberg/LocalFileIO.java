@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +15,8 @@ import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.SupportsPrefixOperations;
 import org.datxa.bridge.iceberg.internal.LocalInputFile;
 import org.datxa.bridge.iceberg.internal.LocalOutputFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Iceberg files on a local disk. A file that was closed is on the disk, its folder entry too: what
@@ -23,6 +24,7 @@ import org.datxa.bridge.iceberg.internal.LocalOutputFile;
  */
 public final class LocalFileIO implements SupportsPrefixOperations {
   private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(LocalFileIO.class);
 
   /** For Iceberg, which makes it by its class name. */
   public LocalFileIO() {}
@@ -56,14 +58,20 @@ public final class LocalFileIO implements SupportsPrefixOperations {
     Path path = path(location);
     try {
       Files.deleteIfExists(path);
-      Path folder = path.getParent();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot delete " + location, e);
+    }
+    deleteIfEmpty(path.getParent());
+  }
+
+  /** Other files may be left in it; and the root of a volume, or of what one may write, stays. */
+  private static void deleteIfEmpty(Path folder) {
+    try {
       if (folder != null) {
         Files.deleteIfExists(folder);
       }
-    } catch (DirectoryNotEmptyException e) {
-      return; // other files are left in the folder
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot delete " + location, e);
+      LOG.trace("The folder {} is left", folder, e);
     }
   }
 

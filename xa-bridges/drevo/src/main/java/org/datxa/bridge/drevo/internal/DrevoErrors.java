@@ -1,15 +1,14 @@
 package org.datxa.bridge.drevo.internal;
 
 import java.io.IOException;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.datxa.bridge.drevo.DrevoException;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.error.ErrorChain;
 import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.ServiceUnavailableException;
 import org.neo4j.driver.exceptions.SessionExpiredException;
@@ -35,23 +34,32 @@ final class DrevoErrors {
 
   private DrevoErrors() {}
 
+  /** The kind by the table in the README of this module. Rule E1. */
   static ErrorKind kind(Throwable error) {
-    Set<Throwable> chain = chain(error);
-    if (chain.stream().anyMatch(it -> isFull(it.getMessage()))) {
-      return ErrorKind.STORE_FULL; // E3
+    ErrorChain chain = ErrorChain.of(error);
+    boolean full = chain.isDeviceFull() || told(chain.all()).anyMatch(ErrorKind.STORE_FULL::equals);
+    return full // E3
+        ? ErrorKind.STORE_FULL
+        : told(chain.main().stream())
+            .findFirst()
+            .or(() -> told(chain.suppressed().stream()).findFirst())
+            .orElseGet(() -> isLoss(chain) ? ErrorKind.TRANSIENT : ErrorKind.PERMANENT);
+  }
+
+  private static Stream<ErrorKind> told(Stream<Throwable> errors) {
+    return errors.flatMap(error -> own(error).stream());
+  }
+
+  private static Optional<ErrorKind> own(Throwable error) {
+    if (error instanceof DrevoException it) {
+      return Optional.of(it.kind());
     }
-    for (Throwable at : chain) {
-      if (at instanceof DrevoException it) {
-        return it.kind();
-      }
-      if (at instanceof LinkException it && it.isAnswer()) {
-        return kind(it.code(), it.getMessage());
-      }
-      if (at instanceof Neo4jException it && String.valueOf(it.code()).startsWith("Neo.")) {
-        return kind(it.code(), it.getMessage());
-      }
+    if (error instanceof LinkException it && it.isAnswer()) {
+      return Optional.of(kind(it.code(), it.getMessage()));
     }
-    return chain.stream().anyMatch(DrevoErrors::isLoss) ? ErrorKind.TRANSIENT : ErrorKind.PERMANENT;
+    return error instanceof Neo4jException it && String.valueOf(it.code()).startsWith("Neo.")
+        ? Optional.of(kind(it.code(), it.getMessage()))
+        : Optional.empty();
   }
 
   private static ErrorKind kind(String code, String message) {
@@ -61,8 +69,21 @@ final class DrevoErrors {
     if (code.startsWith(TRANSIENT)) {
       return ErrorKind.TRANSIENT;
     }
-    boolean taken = code.startsWith(OF_THE_SERVER) && lower(message).contains(DUPLICATE);
-    return taken ? ErrorKind.CONSTRAINT : ErrorKind.PERMANENT;
+    if (!code.startsWith(OF_THE_SERVER)) {
+      return ErrorKind.PERMANENT;
+    }
+    if (lower(message).contains(DUPLICATE)) { // the title, which is quoted, may be any text
+      return ErrorKind.CONSTRAINT;
+    }
+    return isFull(message) ? ErrorKind.STORE_FULL : ErrorKind.PERMANENT;
+  }
+
+  /** A connection of the client's that failed; not one of the application. */
+  private static boolean isLoss(ErrorChain chain) {
+    boolean ofTheClient =
+        chain.main().stream()
+            .anyMatch(it -> it instanceof LinkException || it instanceof Neo4jException);
+    return ofTheClient && chain.main().stream().anyMatch(DrevoErrors::isLoss);
   }
 
   private static boolean isLoss(Throwable error) {
@@ -99,23 +120,10 @@ final class DrevoErrors {
   }
 
   private static boolean isFull(String message) {
-    String text = lower(message);
-    return text.contains("no space left")
-        || text.contains("disk quota exceeded")
-        || text.contains("enospc")
-        || text.contains("edquot");
+    return ErrorChain.saysFull(message) || lower(message).contains("no storage space");
   }
 
   static String lower(String message) {
     return message == null ? "" : message.toLowerCase(Locale.ROOT);
-  }
-
-  private static Set<Throwable> chain(Throwable error) {
-    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    Set<Throwable> chain = new LinkedHashSet<>();
-    for (Throwable at = error; at != null && seen.add(at); at = at.getCause()) {
-      chain.add(at);
-    }
-    return chain;
   }
 }

@@ -89,11 +89,17 @@ final class DataFileWriter {
     return full.stream().map(DataWriter::toDataFile).toList();
   }
 
-  /** Gives up; the files stay where they are. */
-  void abandon() throws IOException {
+  /** Gives up; the files stay where they are. What goes wrong with it is no reason of its own. */
+  void abandon(Exception reason) {
     full.addAll(open.values());
     open.clear();
-    closeAll();
+    for (DataWriter<Record> writer : full) {
+      try {
+        writer.close();
+      } catch (IOException | RuntimeException e) {
+        reason.addSuppressed(e);
+      }
+    }
   }
 
   private void closeAll() throws IOException {

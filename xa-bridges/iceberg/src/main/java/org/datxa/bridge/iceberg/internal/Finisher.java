@@ -112,7 +112,7 @@ final class Finisher {
       throw conflict(e);
     } catch (RuntimeException e) {
       keepFiles = false;
-      throw IcebergErrors.refused(settings.store(), "nothing was committed to the table", e);
+      throw IcebergErrors.refused(settings, "nothing was committed to the table", e);
     }
   }
 
@@ -121,7 +121,7 @@ final class Finisher {
     try {
       prepare(table, pending);
     } catch (RuntimeException e) {
-      throw IcebergErrors.refused(settings.store(), "the files could not be made ready", e);
+      throw IcebergErrors.refused(settings, "the files could not be made ready", e);
     }
   }
 

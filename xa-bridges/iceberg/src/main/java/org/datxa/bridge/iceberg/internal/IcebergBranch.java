@@ -129,7 +129,7 @@ final class IcebergBranch implements PostDecisionBranch {
     try {
       return new TableStager(store(), table, stamp, files).stage(work);
     } catch (RuntimeException e) {
-      throw IcebergErrors.refused(store(), work.id() + " cannot be staged", e);
+      throw IcebergErrors.refused(settings, work.id() + " cannot be staged", e);
     }
   }
 

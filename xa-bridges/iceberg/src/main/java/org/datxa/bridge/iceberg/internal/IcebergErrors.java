@@ -1,6 +1,5 @@
 package org.datxa.bridge.iceberg.internal;
 
-import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -8,8 +7,11 @@ import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.BadRequestException;
 import org.apache.iceberg.exceptions.CommitFailedException;
@@ -23,6 +25,7 @@ import org.apache.iceberg.exceptions.ServiceFailureException;
 import org.apache.iceberg.exceptions.ServiceUnavailableException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.error.ErrorChain;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 
@@ -52,38 +55,55 @@ final class IcebergErrors {
     KINDS.put(IllegalArgumentException.class, ErrorKind.PERMANENT);
   }
 
-  private static final int LONGEST_CHAIN = 50;
+  private static final String CLIENT = "org.apache.iceberg.";
 
   private IcebergErrors() {}
 
+  /**
+   * The kind by the table in the README of this module, of what was thrown while this store was at
+   * work. Rule E1.
+   */
   static ErrorKind classify(Throwable error) {
-    Throwable link = error;
-    for (int i = 0; link != null && i < LONGEST_CHAIN; i++, link = link.getCause()) {
-      if (full(link)) {
-        return ErrorKind.STORE_FULL;
-      }
+    ErrorChain chain = ErrorChain.of(error);
+    if (chain.isDeviceFull() || chain.all().anyMatch(IcebergErrors::full)) {
+      return ErrorKind.STORE_FULL; // E3
     }
-    link = error;
-    for (int i = 0; link != null && i < LONGEST_CHAIN; i++, link = link.getCause()) {
-      ErrorKind kind = kindOf(link);
-      if (kind != null) {
-        return kind;
-      }
-    }
-    return ErrorKind.PERMANENT;
+    return first(chain.main()).or(() -> first(chain.suppressed())).orElse(ErrorKind.PERMANENT);
   }
 
-  private static boolean full(Throwable link) {
-    if (link instanceof SQLException sql && "53100".equals(sql.getSQLState())) {
-      return true;
+  /**
+   * The same of what was thrown anywhere: sockets and databases may be the application's own.
+   *
+   * @param error what was thrown
+   * @return the kind
+   */
+  static ErrorKind classifyForeign(Throwable error) {
+    ErrorChain chain = ErrorChain.of(error);
+    if (chain.all().anyMatch(IcebergErrors::isOfIceberg)) {
+      return classify(error);
     }
-    String text = String.valueOf(link.getMessage()).toLowerCase(Locale.ROOT);
-    boolean fromDisk = link instanceof IOException || link instanceof RuntimeException;
-    return fromDisk
-        && (text.contains("no space left on device")
-            || text.contains("disk quota exceeded")
-            || text.contains("enospc")
-            || text.contains("edquot"));
+    return chain.isDeviceFull() ? ErrorKind.STORE_FULL : ErrorKind.PERMANENT;
+  }
+
+  private static boolean isOfIceberg(Throwable link) {
+    return link instanceof StoreException || link.getClass().getName().startsWith(CLIENT);
+  }
+
+  private static Optional<ErrorKind> first(List<Throwable> links) {
+    return links.stream().map(IcebergErrors::kindOf).filter(Objects::nonNull).findFirst();
+  }
+
+  /** Not where a table or a value is quoted. */
+  private static boolean full(Throwable link) {
+    if (link instanceof StoreRefused refused) {
+      return refused.kind() == ErrorKind.STORE_FULL;
+    }
+    if (link instanceof SQLException sql) {
+      return "53100".equals(sql.getSQLState());
+    }
+    return link instanceof RuntimeException
+        && byClass(link) != ErrorKind.PERMANENT
+        && ErrorChain.saysFull(link.getMessage());
   }
 
   private static ErrorKind kindOf(Throwable link) {
@@ -93,15 +113,22 @@ final class IcebergErrors {
     if (link instanceof StoreException) {
       return ErrorKind.TRANSIENT;
     }
-    for (Map.Entry<Class<? extends Throwable>, ErrorKind> entry : KINDS.entrySet()) {
-      if (entry.getKey().isInstance(link)) {
-        return entry.getValue();
-      }
+    ErrorKind known = byClass(link);
+    if (known != null) {
+      return known;
     }
     if (link instanceof SQLException sql && transientState(sql.getSQLState())) {
       return ErrorKind.TRANSIENT;
     }
     return link.getClass().equals(RESTException.class) ? ErrorKind.TRANSIENT : null;
+  }
+
+  private static ErrorKind byClass(Throwable link) {
+    return KINDS.entrySet().stream()
+        .filter(entry -> entry.getKey().isInstance(link))
+        .findFirst()
+        .map(Map.Entry::getValue)
+        .orElse(null);
   }
 
   private static boolean transientState(String state) {
@@ -113,6 +140,16 @@ final class IcebergErrors {
   }
 
   /** A failure of which nothing can have reached the catalog. */
+  static StoreRefused refused(IcebergSettings settings, String what, Throwable cause) {
+    ErrorKind kind = classify(cause);
+    OptionalLong free =
+        kind == ErrorKind.STORE_FULL
+            ? settings.warehouseFolder().map(WarehouseDisk::freeBytes).orElse(OptionalLong.empty())
+            : OptionalLong.empty();
+    return new StoreRefused(settings.store(), kind, what + ": " + cause.getMessage(), cause, free);
+  }
+
+  /** The same where nothing is written. */
   static StoreRefused refused(String store, String what, Throwable cause) {
     return new StoreRefused(store, classify(cause), what + ": " + cause.getMessage(), cause);
   }

@@ -189,7 +189,7 @@ public final class IcebergStore implements PostDecisionStore {
 
   @Override
   public ErrorKind classify(Throwable error) {
-    return IcebergErrors.classify(error);
+    return IcebergErrors.classifyForeign(error);
   }
 
   @Override

@@ -76,15 +76,14 @@ final class InlineFiles {
   StagedOperation write(Schema schema, PartitionSpec spec, List<Source> sources)
       throws IOException {
     DataFileWriter writer = new DataFileWriter(table, schema, spec, paths);
-    List<DataFile> files = null;
+    List<DataFile> files;
     try {
       DatColumns columns = new DatColumns(schema);
       sources.forEach(source -> copy(source, columns, writer));
       files = writer.finish();
-    } finally {
-      if (files == null) {
-        writer.abandon();
-      }
+    } catch (IOException | RuntimeException e) {
+      writer.abandon(e);
+      throw e;
     }
     return StagedOperation.fastAppend(
         files.stream()

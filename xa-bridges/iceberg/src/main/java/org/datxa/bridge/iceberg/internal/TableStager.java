@@ -2,6 +2,7 @@ package org.datxa.bridge.iceberg.internal;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -57,7 +58,7 @@ final class TableStager {
     return new StagedTable(work.id(), work.uuid(), state.currentSchemaId(), work.base(), steps);
   }
 
-  private StagedStep rows(TableWork.Step step) throws StoreRefused {
+  private StagedStep rows(TableWork.Step step) {
     Schema schema = step.schema();
     RowSpool rows = step.rows();
     if (rows.inline()) {
@@ -70,7 +71,7 @@ final class TableStager {
           table.specs().get(step.specId()),
           List.of(new InlineFiles.Source(stamp, new RowFormat(schema).decode(bytes, rows.rows()))));
     } catch (IOException e) {
-      throw IcebergErrors.refused(store, "rows for " + table.name() + " cannot be staged", e);
+      throw new UncheckedIOException("Rows for " + table.name() + " cannot be written", e);
     }
   }
 

@@ -24,6 +24,7 @@ import org.apache.iceberg.jdbc.UncheckedSQLException;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.error.StoreConflict;
 import org.datxa.spi.error.StoreUnknown;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,7 +74,35 @@ class IcebergErrorsTest {
 
   @ParameterizedTest
   @MethodSource("errors")
-  void errors_haveTheirKind(Throwable error, ErrorKind kind) {
+  void e1_errorsHaveTheirKind(Throwable error, ErrorKind kind) {
     assertThat(IcebergErrors.classify(error)).isEqualTo(kind);
+  }
+
+  @Test
+  void e1_suppressedOnesCountWhereTheRestSaysNothing() {
+    RuntimeException closed = new IllegalStateException("closed");
+    closed.addSuppressed(new CommitFailedException("x"));
+    assertThat(IcebergErrors.classify(closed)).isEqualTo(ErrorKind.TRANSIENT);
+    RuntimeException gone = new NoSuchTableException("x");
+    gone.addSuppressed(new ConnectException("at clean-up"));
+    assertThat(IcebergErrors.classify(gone)).isEqualTo(ErrorKind.PERMANENT);
+  }
+
+  @Test
+  void e1_errorsOfTheApplicationItselfArePermanent() {
+    assertThat(IcebergErrors.classifyForeign(new RuntimeException(new ConnectException("x"))))
+        .isEqualTo(ErrorKind.PERMANENT);
+    assertThat(IcebergErrors.classifyForeign(new SQLException("another database's", "40001")))
+        .isEqualTo(ErrorKind.PERMANENT);
+    assertThat(IcebergErrors.classifyForeign(sql("08006"))).isEqualTo(ErrorKind.TRANSIENT);
+    assertThat(IcebergErrors.classifyForeign(null)).isEqualTo(ErrorKind.PERMANENT);
+  }
+
+  @Test
+  void e3_fullDevicesCountWhoeverRaisedThem_textsThatQuoteDataDoNot() {
+    assertThat(IcebergErrors.classifyForeign(new IOException("No space left on device")))
+        .isEqualTo(ErrorKind.STORE_FULL);
+    assertThat(IcebergErrors.classify(new ValidationException("note = 'No space left on device'")))
+        .isEqualTo(ErrorKind.PERMANENT);
   }
 }

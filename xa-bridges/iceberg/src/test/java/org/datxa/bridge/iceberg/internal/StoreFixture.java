@@ -18,6 +18,7 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -103,6 +104,10 @@ final class StoreFixture implements AutoCloseable {
 
   Table create(String name, Schema schema, PartitionSpec spec) {
     return direct.catalog().createTable(TableIdentifier.parse(name), schema, spec);
+  }
+
+  Catalog catalog() {
+    return direct.catalog();
   }
 
   Table createOrders() {

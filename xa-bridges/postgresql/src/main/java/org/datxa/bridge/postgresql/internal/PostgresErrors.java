@@ -3,13 +3,11 @@ package org.datxa.bridge.postgresql.internal;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.error.ErrorChain;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -20,39 +18,54 @@ final class PostgresErrors {
   static final String OBJECT_BUSY = "55000";
   static final String IN_USE = "25000";
 
+  private static final String FULL = "53100";
+  private static final String REJECTED = "08004";
+
   /** Says that the transaction idled too long, and is never said of one that is being ended. */
   private static final String IDLED_OUT = "25P03";
 
   private static final Set<String> FATAL = Set.of("FATAL", "PANIC");
   private static final Set<String> AGAIN =
-      Set.of("40001", "40P01", "53200", "53300", "55P03", "25P03", "25P04");
+      Set.of("53000", "53200", "53300", "55006", "55P03", "25P03", "25P04", "72000");
   private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "57P04", "57P05");
 
   private PostgresErrors() {}
 
+  /** The kind by the table in the README of this module. Rule E1. */
   static ErrorKind kind(Throwable error) {
-    Set<Throwable> chain = chain(error);
-    if (chain.stream().anyMatch(PostgresErrors::isFull)) {
-      return ErrorKind.STORE_FULL;
+    ErrorChain chain = ErrorChain.of(error);
+    if (chain.isDeviceFull() || chain.all().anyMatch(PostgresErrors::isFull)) {
+      return ErrorKind.STORE_FULL; // E3
     }
-    return chain.stream()
-        .flatMap(at -> state(at).stream())
+    return told(chain.main())
+        .or(() -> told(chain.suppressed()))
+        .orElseGet(() -> isBroken(chain) ? ErrorKind.TRANSIENT : ErrorKind.PERMANENT);
+  }
+
+  /** What wraps a driver's exception has a state too, which says nothing: the inner one decides. */
+  private static Optional<ErrorKind> told(List<Throwable> chain) {
+    List<ErrorKind> kinds =
+        chain.stream().flatMap(at -> state(at).stream()).map(PostgresErrors::kindOf).toList();
+    return kinds.stream()
+        .filter(kind -> kind != ErrorKind.PERMANENT)
         .findFirst()
-        .map(PostgresErrors::kindOf)
-        .orElse(
-            chain.stream().anyMatch(IOException.class::isInstance)
-                ? ErrorKind.TRANSIENT
-                : ErrorKind.PERMANENT);
+        .or(() -> kinds.stream().findFirst());
+  }
+
+  private static boolean isBroken(ErrorChain chain) {
+    return chain.main().stream().anyMatch(SQLException.class::isInstance)
+        && chain.main().stream().anyMatch(IOException.class::isInstance);
   }
 
   private static ErrorKind kindOf(String state) {
-    if (AGAIN.contains(state) || isLost(state)) {
-      return ErrorKind.TRANSIENT;
+    if (state.equals(REJECTED)) {
+      return ErrorKind.PERMANENT;
     }
-    if (state.equals("53100")) {
-      return ErrorKind.STORE_FULL;
+    if (state.startsWith("23") || state.equals("40002") || state.equals("44000")) {
+      return ErrorKind.CONSTRAINT;
     }
-    return state.startsWith("23") ? ErrorKind.CONSTRAINT : ErrorKind.PERMANENT;
+    boolean again = AGAIN.contains(state) || state.startsWith("40") || isLost(state);
+    return again ? ErrorKind.TRANSIENT : ErrorKind.PERMANENT;
   }
 
   /**
@@ -101,33 +114,24 @@ final class PostgresErrors {
 
   /** Whether the wait for the server was in vain. */
   static boolean isSilence(SQLException error) {
-    return chain(error).stream().anyMatch(SocketTimeoutException.class::isInstance);
+    return ErrorChain.of(error).main().stream().anyMatch(SocketTimeoutException.class::isInstance);
   }
 
   private static boolean isLost(String state) {
     return state.startsWith("08") || ENDED.contains(state);
   }
 
+  /** Only of errors of the server's own; others may quote data of the application. */
   private static boolean isFull(Throwable at) {
-    String message = at.getMessage() == null ? "" : at.getMessage().toLowerCase(Locale.ROOT);
-    return message.contains("no space left on device")
-        || message.contains("disk quota exceeded")
-        || message.contains("enospc")
-        || message.contains("edquot");
+    String state = state(at).orElse("");
+    return state.equals(FULL)
+        || (state.startsWith("58") || state.startsWith("XX"))
+            && ErrorChain.saysFull(at.getMessage());
   }
 
   private static Optional<String> state(Throwable at) {
     return at instanceof SQLException sql
         ? Optional.ofNullable(sql.getSQLState())
         : Optional.empty();
-  }
-
-  private static Set<Throwable> chain(Throwable error) {
-    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    Set<Throwable> chain = new LinkedHashSet<>();
-    for (Throwable at = error; at != null && seen.add(at); at = at.getCause()) {
-      chain.add(at);
-    }
-    return chain;
   }
 }

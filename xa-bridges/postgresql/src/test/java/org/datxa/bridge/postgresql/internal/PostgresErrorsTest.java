@@ -12,21 +12,6 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 class PostgresErrorsTest {
-  @ParameterizedTest
-  @CsvSource({
-    "40001, TRANSIENT", "40P01, TRANSIENT", "08006, TRANSIENT", "08001, TRANSIENT",
-    "57P01, TRANSIENT", "57P02, TRANSIENT", "57P03, TRANSIENT", "57P04, TRANSIENT",
-    "57P05, TRANSIENT", "25P03, TRANSIENT", "25P04, TRANSIENT", "53200, TRANSIENT",
-    "53300, TRANSIENT", "55P03, TRANSIENT", "53100, STORE_FULL", "23505, CONSTRAINT",
-    "23503, CONSTRAINT", "23514, CONSTRAINT", "23502, CONSTRAINT", "42601, PERMANENT",
-    "57014, PERMANENT", "0A000, PERMANENT", "25006, PERMANENT"
-  })
-  void sqlStateTellsTheKind(String state, ErrorKind kind) {
-    assertThat(PostgresErrors.kind(new SQLException("x", state))).isEqualTo(kind);
-    assertThat(PostgresErrors.kind(new RuntimeException(new SQLException("x", state))))
-        .isEqualTo(kind);
-  }
-
   @Test
   void fullDeviceIsFullWhoeverSaysIt() {
     assertThat(PostgresErrors.kind(new IOException("write: No space left on device")))
@@ -38,12 +23,60 @@ class PostgresErrorsTest {
   }
 
   @Test
-  void unknownErrorsArePermanentAndBrokenConnectionsAreNot() {
+  void e3_dataThatReadLikeAFullDeviceAreNone() {
+    assertThat(
+            PostgresErrors.kind(
+                new SQLException("Key (note)=(No space left on device) already exists", "23505")))
+        .isEqualTo(ErrorKind.CONSTRAINT);
+  }
+
+  @Test
+  void e1_unknownErrorsAndThoseOfTheApplicationArePermanent() {
+    assertThat(PostgresErrors.kind(null)).isEqualTo(ErrorKind.PERMANENT);
     assertThat(PostgresErrors.kind(new RuntimeException("?"))).isEqualTo(ErrorKind.PERMANENT);
     assertThat(PostgresErrors.kind(new SQLException("x", (String) null)))
         .isEqualTo(ErrorKind.PERMANENT);
-    assertThat(PostgresErrors.kind(new RuntimeException(new IOException("reset"))))
+    assertThat(PostgresErrors.kind(new SQLException("x", "99999"))).isEqualTo(ErrorKind.PERMANENT);
+    assertThat(PostgresErrors.kind(new RuntimeException(new IOException("a file of the work"))))
+        .isEqualTo(ErrorKind.PERMANENT);
+  }
+
+  @Test
+  void e1_brokenConnectionsOfTheDriverAreTransient() {
+    assertThat(PostgresErrors.kind(new SQLException("x", (String) null, new IOException("reset"))))
         .isEqualTo(ErrorKind.TRANSIENT);
+  }
+
+  @Test
+  void e1_wrappedAndNextAndSuppressedOnesAreLookedThrough() {
+    SQLException deadlock = new SQLException("deadlock", "40P01");
+    SQLException wrapper = new SQLException("refused", "25000", new RuntimeException(deadlock));
+    assertThat(PostgresErrors.kind(wrapper)).isEqualTo(ErrorKind.TRANSIENT);
+
+    SQLException batch = new SQLException("batch", "HY000");
+    batch.setNextException(deadlock);
+    assertThat(PostgresErrors.kind(batch)).isEqualTo(ErrorKind.TRANSIENT);
+
+    RuntimeException closed = new RuntimeException("closed");
+    closed.addSuppressed(deadlock);
+    assertThat(PostgresErrors.kind(closed)).isEqualTo(ErrorKind.TRANSIENT);
+  }
+
+  @Test
+  void e1_failedCleanUpIsNoReason() {
+    SQLException syntax = new SQLException("syntax", "42601");
+    syntax.addSuppressed(new SQLException("roll-back", "08006"));
+    assertThat(PostgresErrors.kind(syntax)).isEqualTo(ErrorKind.PERMANENT);
+    syntax.addSuppressed(new IOException("No space left on device"));
+    assertThat(PostgresErrors.kind(syntax)).isEqualTo(ErrorKind.STORE_FULL); // E3
+  }
+
+  @Test
+  void e1_circlesEnd() {
+    SQLException one = new SQLException("one", "42601");
+    SQLException two = new SQLException("two", "42601", one);
+    one.setNextException(two);
+    assertThat(PostgresErrors.kind(one)).isEqualTo(ErrorKind.PERMANENT);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package org.datxa.bridge.clickhouse.internal.http;
 import java.util.Locale;
 import java.util.Set;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.error.ErrorChain;
 
 /** What the server's error codes mean. */
 public final class ClickHouseErrors {
@@ -11,10 +12,15 @@ public final class ClickHouseErrors {
 
   private static final Set<Integer> TRANSIENT =
       Set.of(
-          3, 107, 159, 160, 164, 202, 203, 209, 210, 236, 241, 242, 285, 319, 341, 394, 425, 473,
-          516, 999, 1000, 1001, 1002);
+          3, 107, 159, 160, 198, 202, 203, 209, 210, 225, 236, 241, 242, 279, 285, 286, 319, 341,
+          394, 425, 439, 473, 519, 745, 999, 1000, 1001, 1002);
   private static final Set<Integer> CONSTRAINT = Set.of(469);
   private static final Set<Integer> FULL = Set.of(243);
+
+  /** Files, and what the server passes on from below. */
+  private static final Set<Integer> OF_THE_SYSTEM =
+      Set.of(0, 49, 74, 75, 76, 77, 87, 88, 236, 424, 425, 481, 499, 1000, 1001, 1002);
+
   // 242 is not here: a replica that loses its session in the middle of a commit says it too.
   private static final Set<Integer> NOT_RUN =
       Set.of(
@@ -66,11 +72,10 @@ public final class ClickHouseErrors {
     return MISSING.contains(error.code());
   }
 
+  // Errors about data and statements quote them; only what the system below says is meant.
   private static boolean isFull(ServerError error) {
-    String text = error.getMessage().toLowerCase(Locale.ROOT);
     return FULL.contains(error.code())
-        || text.contains("no space left on device")
-        || text.contains("disk quota exceeded");
+        || OF_THE_SYSTEM.contains(error.code()) && ErrorChain.saysFull(error.getMessage());
   }
 
   private static boolean tooManyPartitions(ServerError error) {

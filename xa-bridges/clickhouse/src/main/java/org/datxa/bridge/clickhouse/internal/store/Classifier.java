@@ -1,47 +1,67 @@
 package org.datxa.bridge.clickhouse.internal.store;
 
+import com.clickhouse.client.api.ClickHouseException;
+import com.clickhouse.client.api.ServerException;
 import java.io.IOException;
-import java.sql.SQLException;
-import java.util.Locale;
+import java.util.List;
+import java.util.Optional;
 import org.datxa.bridge.clickhouse.internal.http.ClickHouseErrors;
 import org.datxa.bridge.clickhouse.internal.http.ServerError;
 import org.datxa.spi.ErrorKind;
+import org.datxa.spi.error.ErrorChain;
+import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
 
-/** The kind of anything that can come out of this store. */
+/** The kind of anything that can come out of this store, ours or the driver's. Rule E1. */
 final class Classifier {
-  private static final int DEEPEST = 20;
-
   private Classifier() {}
 
   static ErrorKind kind(Throwable error) {
-    Throwable cause = error;
-    for (int i = 0; cause != null && i < DEEPEST; i++, cause = cause.getCause()) {
-      ErrorKind kind = own(cause);
-      if (kind != null) {
-        return kind;
-      }
-    }
-    return ErrorKind.PERMANENT;
+    ErrorChain chain = ErrorChain.of(error);
+    boolean full =
+        chain.isDeviceFull() || told(chain.all().toList()).contains(ErrorKind.STORE_FULL);
+    return full // E3
+        ? ErrorKind.STORE_FULL
+        : first(told(chain.main()))
+            .or(() -> first(told(chain.suppressed())))
+            .orElseGet(() -> isBroken(chain) ? ErrorKind.TRANSIENT : ErrorKind.PERMANENT);
   }
 
-  private static ErrorKind own(Throwable error) {
-    String text = String.valueOf(error.getMessage()).toLowerCase(Locale.ROOT);
-    if (text.contains("no space left on device") || text.contains("disk quota exceeded")) {
-      return ErrorKind.STORE_FULL;
-    }
+  private static Optional<ErrorKind> first(List<ErrorKind> kinds) {
+    return kinds.stream()
+        .filter(kind -> kind != ErrorKind.PERMANENT)
+        .findFirst()
+        .or(() -> kinds.stream().findFirst());
+  }
+
+  private static List<ErrorKind> told(List<Throwable> errors) {
+    return errors.stream().flatMap(error -> own(error).stream()).toList();
+  }
+
+  private static Optional<ErrorKind> own(Throwable error) {
     if (error instanceof StoreRefused refused) {
-      return refused.kind();
+      return Optional.of(refused.kind());
+    }
+    if (error instanceof StoreUnknown) {
+      return Optional.of(ErrorKind.TRANSIENT);
     }
     if (error instanceof ServerError answered) {
-      return ClickHouseErrors.kind(answered);
+      return Optional.of(ClickHouseErrors.kind(answered));
     }
-    if (error instanceof SQLException sql && sql.getErrorCode() > 0) {
-      return ClickHouseErrors.kind(new ServerError(sql.getErrorCode(), text));
-    }
-    return error instanceof IOException || error instanceof StoreUnknown
-        ? ErrorKind.TRANSIENT
-        : null;
+    return error instanceof ServerException it && it.getCode() > 0
+        ? Optional.of(
+            ClickHouseErrors.kind(new ServerError(it.getCode(), String.valueOf(it.getMessage()))))
+        : Optional.empty();
+  }
+
+  /** A connection of the driver, or of ours, that failed; not one of the application. */
+  private static boolean isBroken(ErrorChain chain) {
+    return chain.main().stream().anyMatch(Classifier::isOfThisStore)
+        && chain.main().stream().anyMatch(IOException.class::isInstance);
+  }
+
+  private static boolean isOfThisStore(Throwable error) {
+    return error instanceof ClickHouseException || error instanceof StoreException;
   }
 }

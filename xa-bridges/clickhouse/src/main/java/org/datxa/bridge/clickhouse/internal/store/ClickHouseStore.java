@@ -26,6 +26,10 @@ import org.datxa.spi.error.StoreRefused;
 
 /** A database of a ClickHouse server. */
 public final class ClickHouseStore implements PostDecisionStore {
+  private static final String FREE =
+      "SELECT toString(count()), toString(min(free_space)) FROM system.disks"
+          + " WHERE lower(type) = 'local'";
+
   private final String name;
   private final String kind;
   private final StoreSettings settings;
@@ -113,10 +117,9 @@ public final class ClickHouseStore implements PostDecisionStore {
   @Override
   public OptionalLong freeBytes() {
     try {
-      List<List<String>> rows =
-          server.rows("SELECT toString(min(free_space)) FROM system.disks WHERE type = 'Local'", 1);
-      long free = Long.parseLong(rows.get(0).get(0));
-      return free > 0 ? OptionalLong.of(free) : OptionalLong.empty();
+      List<String> row = server.rows(FREE, 2).get(0);
+      boolean known = !row.get(0).equals("0");
+      return known ? OptionalLong.of(Long.parseLong(row.get(1))) : OptionalLong.empty();
     } catch (StoreException | NumberFormatException e) {
       // Free space is a hint; a store that cannot be asked is found by the work itself.
       return OptionalLong.empty();
