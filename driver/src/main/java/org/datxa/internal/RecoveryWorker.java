@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class RecoveryWorker {
   private static final Logger LOG = LoggerFactory.getLogger("org.datxa.recovery");
   private static final Duration DEADLINE = Duration.ofSeconds(2);
+  private static final Tally NOTHING_SEEN = new Tally(0, 0, 0, 1);
 
   private final Engine engine;
   private final ProcessTime time;
@@ -53,6 +54,10 @@ public final class RecoveryWorker {
 
   private void periodic() {
     try {
+      if (!journalAnswers()) {
+        noted(NOTHING_SEEN);
+        return;
+      }
       noted(engine.run(pass.run(), DEADLINE));
       if (due(lastSweep, engine.settings().recovery().sweep())) {
         lastSweep = time.nanos();
@@ -67,6 +72,10 @@ public final class RecoveryWorker {
     }
   }
 
+  private boolean journalAnswers() {
+    return engine.run(pass.journalAnswers(), DEADLINE);
+  }
+
   private boolean due(long last, Duration every) {
     return time.nanos() - last >= every.toNanos();
   }
@@ -79,6 +88,9 @@ public final class RecoveryWorker {
   public RecoveryReport once() {
     if (engine.journal().isEmpty()) {
       return new RecoveryReport(0, 0, 0, 0);
+    }
+    if (!journalAnswers()) {
+      return noted(NOTHING_SEEN);
     }
     return noted(engine.run(pass.run(), DEADLINE).plus(engine.run(pass.sweepStaged(), DEADLINE)));
   }

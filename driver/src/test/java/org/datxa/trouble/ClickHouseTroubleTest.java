@@ -24,12 +24,12 @@ class ClickHouseTroubleTest extends TroubleContract {
   @Override
   List<Step> steps() {
     return List.of(
-        Step.before("work", "system.(tables|columns)"),
-        Step.before("stage", "now64"),
+        Step.before("work", "system.(tables|columns)", Step.WORK),
+        Step.before("stage", "now64", Step.READING),
         Step.after("finish: apply", "INSERT INTO \\S*fact"),
         Step.after("finish: mark", "INSERT INTO \\S*dat_applied"),
-        Step.recovery("recovery: look", "SELECT"),
-        Step.recovery("recovery: apply", "INSERT INTO \\S*fact"));
+        Step.recovery("recovery: look", "SELECT", Step.READING),
+        Step.recovery("recovery: apply", "INSERT INTO \\S*fact", Step.LATE));
   }
 
   @Override

@@ -26,10 +26,10 @@ class CoLocatedTroubleTest extends TroubleContract {
   @Override
   List<Step> steps() {
     return List.of(
-        Step.before("work", "INSERT INTO item"),
+        Step.before("work", "INSERT INTO item", Step.WORK),
         Step.decision("decide: row", "INSERT INTO [^;]*dat_journal"),
         Step.decision("decide: commit", "COMMIT"),
-        Step.recovery("recovery: scan", "pg_is_in_recovery"),
+        Step.recovery("recovery: scan", "pg_is_in_recovery", Step.READING),
         Step.outcome("outcome()", "pg_is_in_recovery"));
   }
 

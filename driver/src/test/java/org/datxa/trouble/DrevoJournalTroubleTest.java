@@ -21,8 +21,8 @@ class DrevoJournalTroubleTest extends TroubleContract {
   List<Step> steps() {
     return List.of(
         Step.decision("decide", "UNWIND .rows AS r CREATE"),
-        Step.recovery("recovery: scan", "MATCH .n:DatJournal"),
-        Step.recovery("recovery: claim", "SET n.state"),
+        Step.recovery("recovery: scan", "MATCH .n:DatJournal", Step.READING),
+        Step.recovery("recovery: claim", "SET n.state", Step.LATE),
         Step.outcome("outcome()", "MATCH .n:DatJournal"));
   }
 }

@@ -24,11 +24,11 @@ class DrevoTroubleTest extends TroubleContract {
   @Override
   List<Step> steps() {
     return List.of(
-        Step.before("work", "CREATE .:Item"),
-        Step.before("prepare", "drevo.tx.prepare"),
+        Step.before("work", "CREATE .:Item", Step.WORK),
+        Step.before("prepare", "drevo.tx.prepare", Step.EFFECT),
         Step.after("finish", "commitPrepared"),
-        Step.recovery("recovery: list", "listPrepared"),
-        Step.recovery("recovery: finish", "commitPrepared"));
+        Step.recovery("recovery: list", "listPrepared", Step.READING),
+        Step.recovery("recovery: finish", "commitPrepared", Step.LATE));
   }
 
   @Override

@@ -26,10 +26,10 @@ class IcebergTroubleTest extends TroubleContract {
   @Override
   List<Step> steps() {
     return List.of(
-        Step.before("work", "SELECT.*iceberg_tables"),
+        Step.before("work", "SELECT.*iceberg_tables", Step.WORK),
         Step.after("finish", "UPDATE iceberg_tables"),
-        Step.recovery("recovery: look", "SELECT.*iceberg_tables"),
-        Step.recovery("recovery: finish", "UPDATE iceberg_tables"));
+        Step.recovery("recovery: look", "SELECT.*iceberg_tables", Step.READING),
+        Step.recovery("recovery: finish", "UPDATE iceberg_tables", Step.LATE));
   }
 
   @Override

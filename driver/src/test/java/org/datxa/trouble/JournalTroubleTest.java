@@ -20,8 +20,8 @@ class JournalTroubleTest extends TroubleContract {
   List<Step> steps() {
     return List.of(
         Step.decision("decide", "INSERT INTO [^;]*dat_journal"),
-        Step.recovery("recovery: scan", "pg_is_in_recovery"),
-        Step.recovery("recovery: claim", "UPDATE [^;]*dat_journal"),
+        Step.recovery("recovery: scan", "pg_is_in_recovery", Step.READING),
+        Step.recovery("recovery: claim", "UPDATE [^;]*dat_journal", Step.LATE),
         Step.outcome("outcome()", "pg_is_in_recovery"));
   }
 }

@@ -1,6 +1,7 @@
 package org.datxa.trouble;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.sql.Connection;
@@ -250,18 +251,76 @@ class PartitionTest {
             }
           });
     }
-    bed.bounded(
-        "a read of the graph",
-        () -> {
-          try {
-            bed.datxa().facade("graph", DrevoSession.class).run("MATCH (n) RETURN n", Map.of());
-            throw new AssertionError("It was answered");
-          } catch (DrevoException e) {
-            return e;
-          }
-        });
+    bed.bounded("a read of the graph", PartitionTest::readOfTheGraph);
     calm();
     bed.requireNext();
+  }
+
+  @Test
+  void whenStoresFallSilentForLong_noThreadsPileUp() {
+    bed.requireNext();
+    List<String> names = List.of("Neo4jDriverIO", "PostgreSQL JDBC driver connection thread");
+    List<Long> before = names.stream().map(PartitionTest::threads).toList();
+    Place.POSTGRES.proxy().network().partition();
+    Place.DREVO.proxy().network().partition();
+    for (int i = 0; i < 2 * POOL; i++) {
+      bed.bounded("a read of the graph", PartitionTest::readOfTheGraph);
+      assertThat(bed.attempt().end()).isEqualTo(End.ABORTED);
+    }
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      long most = before.get(i) + 2;
+      await()
+          .atMost(Bed.LIMIT)
+          .untilAsserted(() -> assertThat(threads(name)).as(name).isLessThanOrEqualTo(most));
+    }
+    calm();
+    bed.requireNext();
+  }
+
+  @Test
+  void whenTheJournalFallsSilent_aPassOfRecoveryAsksItOnce() {
+    LabProxy journal = Place.JOURNAL.proxy();
+    int number = journal.fault(LabFault.before("pg_is_in_recovery").hang().always());
+    assertThat(bed.bounded("recover()", bed.datxa()::recover).isClean()).isFalse();
+    assertThat(journal.faultHits(number)).isEqualTo(1);
+    assertThat(bed.lab().events).extracting("name").contains("UNREACHABLE");
+    calm();
+    bed.requireNext();
+  }
+
+  private static DrevoException readOfTheGraph() {
+    try {
+      bed.datxa().facade("graph", DrevoSession.class).run("MATCH (n) RETURN n", Map.of());
+      throw new AssertionError("It was answered");
+    } catch (DrevoException e) {
+      return e;
+    }
+  }
+
+  private static long threads(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith(name))
+        .count();
+  }
+
+  @Test
+  void whenNothingAnswers_startingIsRefusedAndReturns() {
+    Map<Place, LabProxy> proxies = new EnumMap<>(Place.class);
+    TestDeployment lab = Bed.impatient(deployment(proxies));
+    try {
+      partitionAll(proxies);
+      bed.bounded(
+          "start()",
+          () -> {
+            assertThatThrownBy(lab::start).isInstanceOf(RuntimeException.class);
+            return null;
+          });
+      proxies.values().forEach(LabProxy::heal);
+      bed.bounded("start()", lab::start).close();
+    } finally {
+      proxies.values().forEach(LabProxy::close);
+    }
   }
 
   @Test

@@ -19,10 +19,10 @@ class PostgresTroubleTest extends TroubleContract {
   @Override
   List<Step> steps() {
     return List.of(
-        Step.before("work", "INSERT INTO item"),
-        Step.before("prepare", "PREPARE TRANSACTION"),
+        Step.before("work", "INSERT INTO item", Step.WORK),
+        Step.before("prepare", "PREPARE TRANSACTION", Step.EFFECT),
         Step.after("finish", "COMMIT PREPARED"),
-        Step.recovery("recovery: list", "pg_prepared_xacts"),
-        Step.recovery("recovery: finish", "COMMIT PREPARED"));
+        Step.recovery("recovery: list", "pg_prepared_xacts", Step.READING),
+        Step.recovery("recovery: finish", "COMMIT PREPARED", Step.LATE));
   }
 }

@@ -10,8 +10,23 @@ import java.util.Set;
  * @param during who sends it
  * @param message matches the message
  * @param ends how the transaction may end for its caller
+ * @param troubles what is tried at it
  */
-record Step(String name, During during, String message, Set<End> ends) {
+record Step(String name, During during, String message, Set<End> ends, Set<Trouble> troubles) {
+  /** For a message that changes something. (A slow network is slow at every step: one cell.) */
+  static final Set<Trouble> EFFECT = EnumSet.complementOf(EnumSet.of(Trouble.SLOW));
+
+  /** Nothing but reading: lost before or after it was read is one and the same. */
+  static final Set<Trouble> READING =
+      EnumSet.of(Trouble.REFUSED, Trouble.PARTITIONED, Trouble.ANSWER_CUT, Trouble.KILLED);
+
+  /** Work that ends with its connection, of which a killed server is one case more. */
+  static final Set<Trouble> WORK =
+      EnumSet.of(Trouble.REFUSED, Trouble.PARTITIONED, Trouble.ANSWER_CUT);
+
+  /** What {@link #READING} leaves out, for a step of recovery that changes something. */
+  static final Set<Trouble> LATE = EnumSet.of(Trouble.DEAF, Trouble.REQUEST_CUT);
+
   /** Who sends it. */
   enum During {
     TRANSACTION,
@@ -28,27 +43,27 @@ record Step(String name, During during, String message, Set<End> ends) {
   }
 
   /** Nothing is decided yet, so it can only be rolled back, or go on where it was tried again. */
-  static Step before(String name, String message) {
+  static Step before(String name, String message, Set<Trouble> troubles) {
     return new Step(
-        name, During.TRANSACTION, message, EnumSet.of(End.ABORTED, End.COMMITTED, End.PENDING));
+        name, During.TRANSACTION, message, EnumSet.of(End.ABORTED, End.COMMITTED, End.PENDING), troubles);
   }
 
   /** The decision itself. */
   static Step decision(String name, String message) {
-    return new Step(name, During.TRANSACTION, message, EnumSet.allOf(End.class));
+    return new Step(name, During.TRANSACTION, message, EnumSet.allOf(End.class), EFFECT);
   }
 
   /** It is decided, whatever happens. */
   static Step after(String name, String message) {
-    return new Step(name, During.TRANSACTION, message, EnumSet.of(End.COMMITTED, End.PENDING));
+    return new Step(name, During.TRANSACTION, message, EnumSet.of(End.COMMITTED, End.PENDING), EFFECT);
   }
 
-  static Step recovery(String name, String message) {
-    return new Step(name, During.RECOVERY, message, EnumSet.of(End.PENDING));
+  static Step recovery(String name, String message, Set<Trouble> troubles) {
+    return new Step(name, During.RECOVERY, message, EnumSet.of(End.PENDING), troubles);
   }
 
   static Step outcome(String name, String message) {
-    return new Step(name, During.OUTCOME, message, EnumSet.of(End.COMMITTED, End.PENDING));
+    return new Step(name, During.OUTCOME, message, EnumSet.of(End.COMMITTED, End.PENDING), WORK);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.datxa.trouble;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -89,12 +90,12 @@ abstract class TroubleContract {
     toPostgres.heal();
   }
 
-  /** A slow network is slow at every step, so one cell shows all of them. */
   Stream<Arguments> cells() {
-    Step first = steps().get(0);
-    return steps().stream()
-        .flatMap(step -> Stream.of(Trouble.values()).map(trouble -> Arguments.of(step, trouble)))
-        .filter(cell -> !cell.get()[1].equals(Trouble.SLOW) || cell.get()[0].equals(first));
+    List<Step> steps = steps();
+    return Stream.concat(
+        Stream.of(Arguments.of(steps.get(0), Trouble.SLOW)),
+        steps.stream()
+            .flatMap(step -> step.troubles().stream().map(trouble -> Arguments.of(step, trouble))));
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -127,9 +128,14 @@ abstract class TroubleContract {
   private Told inRecovery(Step step, Trouble trouble) {
     Told told = pending();
     int fault = trouble.arm(victim, step.message());
-    bed.bounded("recover()", bed.datxa()::recover);
+    await() // a claim may have to become quiet first
+        .atMost(Bed.LIMIT)
+        .until(
+            () -> {
+              bed.bounded("recover()", bed.datxa()::recover);
+              return victim.proxy().faultHits(fault) > 0;
+            });
     bed.requireNoGuess(told, bed.outcome(told));
-    assertThat(victim.proxy().faultHits(fault)).as("the message came").isPositive();
     return told;
   }
 

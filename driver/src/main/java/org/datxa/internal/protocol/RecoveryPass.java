@@ -41,6 +41,21 @@ public final class RecoveryPass {
   }
 
   /**
+   * Asks the journal for something small. Without it a pass would do nothing, and wait for it at
+   * each of its steps.
+   *
+   * @return whether it answers; where it does not, that was reported
+   */
+  public Program<Boolean> journalAnswers() {
+    return ask(new Effect.Watermark())
+        .then(
+            reply ->
+                reply.isDone() || reply.refusedFor(Why.CORRUPT)
+                    ? end(true)
+                    : unreachable("The journal does not answer", reply).map(told -> false));
+  }
+
+  /**
    * Everything but the sweep of staged files.
    *
    * @return what was done
