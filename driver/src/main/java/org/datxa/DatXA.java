@@ -1,6 +1,7 @@
 package org.datxa;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
@@ -112,7 +113,7 @@ public final class DatXA implements AutoCloseable {
    * @return the outcome as far as it can be told now
    */
   public Outcome outcome(UUID datTxn) {
-    return runtime.outcome(datTxn);
+    return runtime.outcome(Objects.requireNonNull(datTxn, "datTxn"));
   }
 
   /**
@@ -140,7 +141,7 @@ public final class DatXA implements AutoCloseable {
    * @return true if it is ended; false if it has no heuristic outcome, or is not finished otherwise
    */
   public boolean acknowledge(UUID datTxn) {
-    return runtime.acknowledge(datTxn);
+    return runtime.acknowledge(Objects.requireNonNull(datTxn, "datTxn"));
   }
 
   /**

@@ -3,6 +3,7 @@ package org.datxa.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -11,7 +12,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.io.CloseableIterable;
 import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.checker.Answer;
 import org.datxa.checker.Attempt;
@@ -390,8 +393,18 @@ class PlantedDefectsTest {
     return scenery.check().violations().stream().map(Scenery::brief).toList();
   }
 
+  /** The file that the transaction brought; its path tells whose it is. */
   private DataFile only(Table table) {
-    return table.currentSnapshot().addedDataFiles(table.io()).iterator().next();
+    try (CloseableIterable<FileScanTask> files = table.newScan().planFiles()) {
+      for (FileScanTask task : files) {
+        if (task.file().location().contains(committed.datTxn())) {
+          return task.file();
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    throw new AssertionError("no file of " + committed);
   }
 
   /** One line for each, so that a failure can be read. */

@@ -305,15 +305,17 @@ class RetriesTest {
 
   @Test
   void deadlineThatTheWorkItselfUsedUpEndsIt() {
-    catchThrowable(
-        () ->
-            retries()
-                .call(
-                    policy(5),
-                    unit -> {
-                      now += Duration.ofSeconds(31).toNanos();
-                      throw aborted(ErrorKind.TRANSIENT);
-                    }));
+    Throwable end =
+        catchThrowable(
+            () ->
+                retries()
+                    .call(
+                        policy(5),
+                        unit -> {
+                          now += Duration.ofSeconds(31).toNanos();
+                          throw aborted(ErrorKind.TRANSIENT);
+                        }));
+    assertThat(end).isInstanceOf(Aborted.class);
     assertThat(units).hasSize(1);
   }
 

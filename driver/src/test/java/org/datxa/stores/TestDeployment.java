@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.Schema;
@@ -50,10 +51,18 @@ public final class TestDeployment {
   private final Map<String, String> values = new HashMap<>();
   public final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
 
+  private Consumer<OperatorEvent> listener = events::add;
+
   public TestDeployment() {
     values.put("recovery.interval_ms", "0");
     values.put("recovery.stale_after_ms", "0");
     values.put("settle_ms", "2000");
+  }
+
+  /** Has another listener told than the one that keeps {@link #events}. */
+  public TestDeployment listener(Consumer<OperatorEvent> told) {
+    listener = told;
+    return this;
   }
 
   public TestDeployment set(String key, String value) {
@@ -273,15 +282,21 @@ public final class TestDeployment {
     return databases.get(name);
   }
 
+  /** The same deployment on another host. */
+  public TestDeployment copy() {
+    TestDeployment other = new TestDeployment();
+    other.servers.putAll(servers);
+    other.clickHouses.putAll(clickHouses);
+    other.databases.putAll(databases);
+    other.graphs.putAll(graphs);
+    other.catalogs.putAll(catalogs);
+    other.values.putAll(values);
+    return other;
+  }
+
   /** The same deployment on a host that has not all of the stores. */
   public TestDeployment without(String name) {
-    TestDeployment rest = new TestDeployment();
-    rest.servers.putAll(servers);
-    rest.clickHouses.putAll(clickHouses);
-    rest.databases.putAll(databases);
-    rest.graphs.putAll(graphs);
-    rest.catalogs.putAll(catalogs);
-    rest.values.putAll(values);
+    TestDeployment rest = copy();
     rest.values.keySet().removeIf(key -> key.startsWith("stores." + name + "."));
     return rest;
   }
@@ -298,7 +313,7 @@ public final class TestDeployment {
   }
 
   public DatXA start(TransactionManager manager) {
-    DatXaBuilder builder = DatXA.builder().operatorListener(events::add);
+    DatXaBuilder builder = DatXA.builder().operatorListener(listener);
     values.forEach(builder::set);
     if (manager != null) {
       builder.transactionManager(manager);

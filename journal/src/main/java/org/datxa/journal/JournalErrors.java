@@ -2,7 +2,6 @@ package org.datxa.journal;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.error.ErrorChain;
@@ -26,7 +25,7 @@ final class JournalErrors {
   private static final List<String> CODES =
       List.of(
           "Neo.ClientError.Security.", "Neo.ClientError.Database.", "Neo.ClientError.Statement.");
-  private static final Set<String> FULL = Set.of("53100");
+  private static final String FULL = "53100";
 
   private JournalErrors() {}
 
@@ -51,7 +50,7 @@ final class JournalErrors {
 
   // Nothing of the application is quoted in a journal's errors but payloads, which are encoded.
   private static boolean isFull(Throwable error) {
-    return error instanceof SQLException sql && FULL.contains(String.valueOf(sql.getSQLState()))
+    return (error instanceof SQLException sql && FULL.equals(sql.getSQLState()))
         || ErrorChain.saysFull(error.getMessage());
   }
 }

@@ -19,7 +19,12 @@ import java.util.stream.Stream;
  * @param suppressed what was suppressed in any of them, with causes and next ones
  */
 public record ErrorChain(List<Throwable> main, List<Throwable> suppressed) {
-  /** Copies the lists. */
+  /**
+   * Copies the lists.
+   *
+   * @param main the exception, its causes and, of SQL exceptions, the next ones, in this order
+   * @param suppressed what was suppressed in any of them, with causes and next ones
+   */
   public ErrorChain {
     main = List.copyOf(main);
     suppressed = List.copyOf(suppressed);

@@ -26,8 +26,9 @@ record ErrorRow(List<Integer> codes, ErrorKind kind, String what, boolean raised
   }
 
   private static ErrorRow row(String line) {
-    String[] cells = line.split("\\|");
-    List<Integer> codes = Stream.of(cells[1].strip().split(", ")).map(Integer::valueOf).toList();
+    String[] cells = line.split("\\|", -1);
+    List<Integer> codes =
+        Stream.of(cells[1].strip().split(", ", -1)).map(Integer::valueOf).toList();
     return new ErrorRow(
         codes,
         ErrorKind.valueOf(cells[2].strip()),

@@ -49,7 +49,8 @@ class ErrorTableTest {
           entry("syntax", "SELEC 1"),
           entry("text that is no number", "SELECT toInt32('x')"),
           entry(
-              "row that cannot be parsed", "SELECT * FROM format(TSV, 'a Int32', 'x') SETTINGS input_format_allow_errors_num = 0"),
+              "row that cannot be parsed",
+              "SELECT * FROM format(TSV, 'a Int32', 'x') SETTINGS input_format_allow_errors_num = 0"),
           entry("type mismatch", "SELECT CAST(1 AS Array(Int8))"),
           entry("wrong type of an argument", "SELECT sum('x')"),
           entry("element that an enum has not", "SELECT CAST('b' AS Enum8('a' = 1))"),

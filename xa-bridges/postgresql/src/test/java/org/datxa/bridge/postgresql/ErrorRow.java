@@ -26,8 +26,8 @@ record ErrorRow(List<String> codes, ErrorKind kind, String what, boolean raised)
   }
 
   private static ErrorRow row(String line) {
-    String[] cells = line.split("\\|");
-    String[] codes = cells[1].replace("`", "").strip().split(", ");
+    String[] cells = line.split("\\|", -1);
+    String[] codes = cells[1].replace("`", "").strip().split(", ", -1);
     return new ErrorRow(
         List.of(codes),
         ErrorKind.valueOf(cells[2].strip()),

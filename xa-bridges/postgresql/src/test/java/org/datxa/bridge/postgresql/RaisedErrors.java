@@ -1,5 +1,6 @@
 package org.datxa.bridge.postgresql;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.sql.Connection;
@@ -106,7 +107,12 @@ final class RaisedErrors implements AutoCloseable {
     sql("work that cannot be prepared", "CREATE TEMP TABLE x (a int); PREPARE TRANSACTION 'x'");
     all.put(
         "statement after a failed one",
-        () -> in(it -> catchThrowable(() -> it.execute("SELECT 1 / 0")), "SELECT 1"));
+        () ->
+            in(
+                it ->
+                    assertThatThrownBy(() -> it.execute("SELECT 1 / 0"))
+                        .isInstanceOf(SQLException.class),
+                "SELECT 1"));
   }
 
   private void settings() {
@@ -217,7 +223,8 @@ final class RaisedErrors implements AutoCloseable {
         it -> {
           it.execute("UPDATE t SET n = 5 WHERE id = 2");
           CompletableFuture<Void> locked = new CompletableFuture<>();
-          CompletableFuture.runAsync(() -> takeBoth(locked, other));
+          CompletableFuture<Void> unused =
+              CompletableFuture.runAsync(() -> takeBoth(locked, other));
           locked.join();
           Throwable mine = catchThrowable(() -> it.execute("UPDATE t SET n = 5 WHERE id = 1"));
           if (mine != null) {
@@ -258,19 +265,20 @@ final class RaisedErrors implements AutoCloseable {
     in(
         it -> {
           int session = session(it);
-          CompletableFuture.runAsync(
-              () ->
-                  Awaitility.await()
-                      .until(
-                          () ->
-                              "t"
-                                  .equals(
-                                      lab.ask(
-                                          "SELECT "
-                                              + end
-                                              + "(pid) FROM pg_stat_activity WHERE pid = "
-                                              + session
-                                              + " AND wait_event = 'PgSleep'"))));
+          CompletableFuture<Void> unused =
+              CompletableFuture.runAsync(
+                  () ->
+                      Awaitility.await()
+                          .until(
+                              () ->
+                                  "t"
+                                      .equals(
+                                          lab.ask(
+                                              "SELECT "
+                                                  + end
+                                                  + "(pid) FROM pg_stat_activity WHERE pid = "
+                                                  + session
+                                                  + " AND wait_event = 'PgSleep'"))));
         },
         "SELECT pg_sleep(60)");
   }

@@ -124,9 +124,8 @@ final class PostgresErrors {
   /** Only of errors of the server's own; others may quote data of the application. */
   private static boolean isFull(Throwable at) {
     String state = state(at).orElse("");
-    return state.equals(FULL)
-        || (state.startsWith("58") || state.startsWith("XX"))
-            && ErrorChain.saysFull(at.getMessage());
+    boolean own = state.startsWith("58") || state.startsWith("XX");
+    return state.equals(FULL) || (own && ErrorChain.saysFull(at.getMessage()));
   }
 
   private static Optional<String> state(Throwable at) {

@@ -75,7 +75,7 @@ public final class ClickHouseErrors {
   // Errors about data and statements quote them; only what the system below says is meant.
   private static boolean isFull(ServerError error) {
     return FULL.contains(error.code())
-        || OF_THE_SYSTEM.contains(error.code()) && ErrorChain.saysFull(error.getMessage());
+        || (OF_THE_SYSTEM.contains(error.code()) && ErrorChain.saysFull(error.getMessage()));
   }
 
   private static boolean tooManyPartitions(ServerError error) {
