@@ -27,6 +27,7 @@ class IcebergTroubleTest extends TroubleContract {
   List<Step> steps() {
     return List.of(
         Step.before("work", "SELECT.*iceberg_tables", Step.WORK),
+        Step.before("stage", "SELECT.*iceberg_tables", Step.READING).skipping(1),
         Step.after("finish", "UPDATE iceberg_tables"),
         Step.recovery("recovery: look", "SELECT.*iceberg_tables", Step.READING),
         Step.recovery("recovery: finish", "UPDATE iceberg_tables", Step.LATE));

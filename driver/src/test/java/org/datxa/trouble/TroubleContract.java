@@ -114,7 +114,7 @@ abstract class TroubleContract {
   }
 
   private Told inATransaction(Step step, Trouble trouble) {
-    int fault = trouble.arm(victim, step.message());
+    int fault = trouble.arm(victim, step);
     Told told = bed.attempt();
     assertThat(told.end()).as("%s", told).isIn(step.ends());
     if (trouble == Trouble.SLOW) {
@@ -127,7 +127,7 @@ abstract class TroubleContract {
 
   private Told inRecovery(Step step, Trouble trouble) {
     Told told = pending();
-    int fault = trouble.arm(victim, step.message());
+    int fault = trouble.arm(victim, step);
     await() // a claim may have to become quiet first
         .atMost(Bed.LIMIT)
         .until(
@@ -141,7 +141,7 @@ abstract class TroubleContract {
 
   private Told inOutcome(Step step, Trouble trouble) {
     Told told = pending();
-    int fault = trouble.arm(victim, step.message());
+    int fault = trouble.arm(victim, step);
     Outcome outcome = bed.outcome(told);
     bed.requireNoGuess(told, outcome);
     assertThat(victim.proxy().faultHits(fault)).as("the message came").isPositive();

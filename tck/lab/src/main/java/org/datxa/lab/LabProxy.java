@@ -115,8 +115,8 @@ public final class LabProxy implements AutoCloseable {
    * Arms a fault with which something else goes wrong, such as the network or the server.
    *
    * @param fault the fault; a proxy cannot answer an error
-   * @param also what is done just before the fault's own action, in a thread of the proxy, while the
-   *     message or its answer is held back
+   * @param also what is done just before the fault's own action, in a thread of the proxy, while
+   *     the message or its answer is held back
    * @return its number
    */
   public int fault(LabFault fault, Runnable also) {

@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * The commands of a proxy that is a process: {@code before|after drop|hang|cut|reset <regex>}, {@code
- * clear}, {@code refuse}, {@code accept}, {@code blackhole}, {@code restore}, {@code dropAll}, {@code
- * resetAll}, {@code heal}, {@code partition}, {@code partition to_server|to_client}, {@code
- * partitionAfter <bytes>}, {@code holdNew}, {@code slow <millis> <more millis>}, {@code throttle
- * <bytes per second>}.
+ * The commands of a proxy that is a process: {@code before|after drop|hang|cut|reset <regex>},
+ * {@code clear}, {@code refuse}, {@code accept}, {@code blackhole}, {@code restore}, {@code
+ * dropAll}, {@code resetAll}, {@code heal}, {@code partition}, {@code partition
+ * to_server|to_client}, {@code partitionAfter <bytes>}, {@code holdNew}, {@code slow <millis> <more
+ * millis>}, {@code throttle <bytes per second>}.
  */
 final class ProxyCommands {
 

@@ -199,7 +199,9 @@ class LabNetworkTest {
   private void answer(Socket peer) {
     try (peer) {
       byte[] bytes = new byte[4096];
-      for (int n = peer.getInputStream().read(bytes); n >= 0; n = peer.getInputStream().read(bytes)) {
+      for (int n = peer.getInputStream().read(bytes);
+          n >= 0;
+          n = peer.getInputStream().read(bytes)) {
         synchronized (heard) {
           heard.write(bytes, 0, n);
         }

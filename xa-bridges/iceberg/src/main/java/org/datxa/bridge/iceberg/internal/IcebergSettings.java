@@ -100,7 +100,8 @@ public record IcebergSettings(
     }
     bounds(catalog).forEach(catalog::putIfAbsent);
     if (isPostgres(catalog)) {
-      // What an idle connection answers whose server was stopped: another one is tried then. Iceberg
+      // What an idle connection answers whose server was stopped: another one is tried then.
+      // Iceberg
       // does so by itself for those that say nothing.
       catalog.putIfAbsent("retryable_status_codes", "57P01,57P02,57P03");
     }
@@ -121,7 +122,8 @@ public record IcebergSettings(
       return Map.of("jdbc.connectTimeout", "10000", "jdbc.socketTimeout", "30000");
     }
     return isRest(catalog)
-        ? Map.of("rest.client.connection-timeout-ms", "10000", "rest.client.socket-timeout-ms", "30000")
+        ? Map.of(
+            "rest.client.connection-timeout-ms", "10000", "rest.client.socket-timeout-ms", "30000")
         : Map.of();
   }
 
