@@ -82,7 +82,7 @@ final class Matrix implements AutoCloseable {
     watch.lap("points");
     happen(wave.first(), runs);
     watch.lap("happened");
-    String left = recover(wave.first());
+    String left = recover(wave.first(), runs.stream().filter(Run::isOnePhaseInDoubt).count());
     if (!left.equals("[]")) {
       results.violation("recovery left over " + left + " after " + wave, worker.last());
     }
@@ -163,20 +163,20 @@ final class Matrix implements AutoCloseable {
 
   private List<String> recoverInSecond(long millis) {
     try {
-      return second.recover(millis);
+      return second.recover(millis, 0);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
   }
 
-  private String recover(Cell first) {
+  private String recover(Cell first, long doubts) {
     sites.values().forEach(Site::age);
     if (!first.two()) {
-      return worker.awaitRecovery(worker.startRecovery(), LIMIT);
+      return worker.awaitRecovery(worker.startRecovery(doubts), LIMIT);
     }
     openSecond();
-    String number = worker.startRecovery();
+    String number = worker.startRecovery(doubts);
     CompletableFuture<List<String>> other =
         CompletableFuture.supplyAsync(() -> recoverInSecond(LIMIT.toMillis()));
     String left = worker.awaitRecovery(number, LIMIT);

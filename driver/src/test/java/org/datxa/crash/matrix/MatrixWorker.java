@@ -23,7 +23,7 @@ public final class MatrixWorker {
         case "open" -> open(host, words[1], words[2]);
         case "run" -> host.run(Order.parse(line));
         case "go" -> host.goOn();
-        default -> recover(host, words[1]);
+        default -> recover(host, words[1], Integer.parseInt(words[2]));
       }
     }
   }
@@ -37,8 +37,8 @@ public final class MatrixWorker {
     Lines.say("OPEN " + name + " now");
   }
 
-  private static void recover(Host host, String number) throws InterruptedException {
-    List<String> left = host.recover(RECOVERY_MILLIS);
+  private static void recover(Host host, String number, int doubts) throws InterruptedException {
+    List<String> left = host.recover(RECOVERY_MILLIS, doubts);
     Lines.say("RECOVERED " + number + " " + left);
   }
 }

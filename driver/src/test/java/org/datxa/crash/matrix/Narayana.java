@@ -76,6 +76,17 @@ final class Narayana {
     recovery.scan();
   }
 
+  /** Removes records of the log by hand; what is no record is left out. */
+  void discard(List<String> some) {
+    for (String record : some) {
+      try {
+        Files.deleteIfExists(folder.resolve(record));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
   /** What the log still holds. */
   List<String> records() {
     if (!Files.exists(folder)) {

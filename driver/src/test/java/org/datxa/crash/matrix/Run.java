@@ -73,6 +73,12 @@ final class Run {
     return answer().startsWith("HEURISTIC");
   }
 
+  /** Whether a manager asked for a commit in one phase and was told that the outcome is unknown. */
+  boolean isOnePhaseInDoubt() {
+    boolean onePhase = cell().way() == Way.JTA || (cell().way() == Way.SPLIT && cell().step().isAlone());
+    return onePhase && told() == Answer.IN_DOUBT;
+  }
+
   /** The transaction that is in the journal; empty when none was begun, or several were. */
   String datTxn() {
     if (cell().way().isSplit() && !cell().step().isAlone()) {

@@ -67,10 +67,14 @@ final class Worker implements AutoCloseable {
     process.resume();
   }
 
-  /** Tells it to recover, and does not wait. */
-  String startRecovery() {
+  /**
+   * Tells it to recover, and does not wait.
+   *
+   * @param doubts how many one-phase commits of a manager were not answered
+   */
+  String startRecovery(long doubts) {
     recoveries++;
-    process.send("recover " + recoveries);
+    process.send("recover " + recoveries + " " + doubts);
     return Integer.toString(recoveries);
   }
 
