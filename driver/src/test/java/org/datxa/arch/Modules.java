@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The compiled classes of all modules, without tests and lab. */
+/** The compiled classes of all modules, without tests, lab and checker. */
 final class Modules {
   static final String SPI = "spi";
   static final String JOURNAL = "journal";
@@ -47,6 +47,12 @@ final class Modules {
 
   static final JavaClasses ALL = load();
 
+  /** What judges the others and knows none of them. */
+  static final JavaClasses CHECKER =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("org.datxa.checker");
+
   private Modules() {}
 
   private static JavaClasses load() {
@@ -54,6 +60,7 @@ final class Modules {
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("/lab/"))
+            .withImportOption(location -> !location.contains("/org/datxa/checker/"))
             .importPackages("org.datxa");
     AT_LEAST.forEach(
         (module, least) ->

@@ -60,6 +60,24 @@ class ModulesTest {
         .check(Modules.ALL);
   }
 
+  /** It would not be a second opinion otherwise. */
+  @Test
+  void theCheckerKnowsNothingOfWhatItChecks() {
+    assertThat(Modules.CHECKER).hasSizeGreaterThan(20);
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            where(
+                "of DatXA",
+                it ->
+                    it.getPackageName().startsWith("org.datxa")
+                        && !it.getPackageName().startsWith("org.datxa.checker")))
+        .check(Modules.CHECKER);
+    String pom = Project.read(Path.of("tck/checker/pom.xml"));
+    String dependencies = pom.substring(pom.indexOf("<dependencies>"));
+    assertThat(dependencies).doesNotContain("<groupId>org.datxa</groupId>");
+  }
+
   @Test
   void spiUsesTheJdkAlone() {
     classes()

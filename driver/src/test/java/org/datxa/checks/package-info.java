@@ -1,0 +1,2 @@
+/** The checker on real stores: that it finds what is wrong, and nothing else. */
+package org.datxa.checks;

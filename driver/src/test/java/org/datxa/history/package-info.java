@@ -1,0 +1,2 @@
+/** Concurrent transactions of several processes, and what they saw of one another. */
+package org.datxa.history;
