@@ -62,9 +62,7 @@ final class Opening {
     settings
         .journal()
         .ifPresent(
-            it ->
-                journal =
-                    JournalOpener.open(it, settings.stores(), findings).map(aroundJournal));
+            it -> journal = JournalOpener.open(it, settings.stores(), findings).map(aroundJournal));
     findings.addAll(check());
     distinctLocations();
     if (settings.journal().isEmpty() && stores.size() > 1 && !decidedByManagers(settings)) {

@@ -12,8 +12,7 @@ import java.util.Locale;
  * @param ledger what the journal is
  * @param two whether two processes recover at once
  */
-record Cell(
-    Step step, boolean after, Happening happening, Way way, Ledger ledger, boolean two) {
+record Cell(Step step, boolean after, Happening happening, Way way, Ledger ledger, boolean two) {
   /** Which deployment it needs. */
   String site() {
     return ledger.name().toLowerCase(Locale.ROOT) + (way.isSplit() ? "-split" : "");

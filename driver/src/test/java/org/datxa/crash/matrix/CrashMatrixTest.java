@@ -22,7 +22,9 @@ class CrashMatrixTest {
     List<Cell> chosen =
         only.isEmpty()
             ? Choice.of(OF_EACH_POINT)
-            : Cells.possible().stream().filter(it -> it.toString().matches(".*(" + only + ").*")).toList();
+            : Cells.possible().stream()
+                .filter(it -> it.toString().matches(".*(" + only + ").*"))
+                .toList();
     Results results = new Results(System.out::println);
     try (Labs labs = new Labs();
         Matrix matrix =

@@ -89,8 +89,7 @@ final class Host implements AutoCloseable {
     Points.enter(run);
     try {
       Opened site = sites.get(order.cell().site());
-      run.say(
-          "ENDED", order.cell().way() == Way.UNIT ? unit(site, order) : managed(site, order));
+      run.say("ENDED", order.cell().way() == Way.UNIT ? unit(site, order) : managed(site, order));
     } catch (Throwable e) {
       run.say("ENDED", "ABORTED at work: " + e);
     } finally {

@@ -106,8 +106,7 @@ final class Matrix implements AutoCloseable {
   }
 
   private void awaitPoints(List<Run> runs) {
-    worker.await(
-        () -> runs.stream().allMatch(run -> run.isReached() || run.isEnded()), LIMIT);
+    worker.await(() -> runs.stream().allMatch(run -> run.isReached() || run.isEnded()), LIMIT);
     worker.await(() -> runs.stream().allMatch(Run::isReached), GRACE);
     for (Run run : runs) {
       if (!run.isReached()) {

@@ -89,7 +89,8 @@ record NamedXa(XAResource resource, String name) implements XAResourceWrapper {
     }
   }
 
-  // The driver of PostgreSQL calls a server that was killed XAER_RMERR, which tells the manager that
+  // The driver of PostgreSQL calls a server that was killed XAER_RMERR, which tells the manager
+  // that
   // it was rolled back. That is not what is tested here.
   private XAException again(XAException e) {
     if (e.errorCode != XAException.XAER_RMERR || !name.startsWith(Neighbour.PREFIX)) {

@@ -75,7 +75,8 @@ final class Run {
 
   /** Whether a manager asked for a commit in one phase and was told that the outcome is unknown. */
   boolean isOnePhaseInDoubt() {
-    boolean onePhase = cell().way() == Way.JTA || (cell().way() == Way.SPLIT && cell().step().isAlone());
+    boolean onePhase =
+        cell().way() == Way.JTA || (cell().way() == Way.SPLIT && cell().step().isAlone());
     return onePhase && told() == Answer.IN_DOUBT;
   }
 

@@ -218,8 +218,7 @@ final class Site {
       places.postgres(
           store, server.jdbcUrl(database(store)), server.user(), server.password(), "item", "id");
     }
-    places.clickHouse(
-        "ch", labs.clickHouse().url(), "", "", database("ch"), "fact", "id");
+    places.clickHouse("ch", labs.clickHouse().url(), "", "", database("ch"), "fact", "id");
     places.iceberg("lake", catalogProperties, "shop.line", "id");
     List<String> graphs = new ArrayList<>(graphs());
     graphs.add(GRAPH_ALONE);
@@ -239,8 +238,7 @@ final class Site {
     switch (ledger) {
       case STORE -> {
         LabPostgres server = labs.stores();
-        places.journalInPostgres(
-            server.jdbcUrl(database("pg")), server.user(), server.password());
+        places.journalInPostgres(server.jdbcUrl(database("pg")), server.user(), server.password());
       }
       case DREVO -> places.journalInDrevo(labs.drevo().boltUri(), "", "", database("journal"));
       case FILE -> {
@@ -262,7 +260,9 @@ final class Site {
     if (Place.of(store) == Place.GRAPH) {
       return !labs.drevo()
           .query(
-              database(store), "MATCH (n:Item {id: $id}) RETURN n.id", Map.of("id", run.order().key()))
+              database(store),
+              "MATCH (n:Item {id: $id}) RETURN n.id",
+              Map.of("id", run.order().key()))
           .isEmpty();
     }
     try (Connection connection = labs.stores().connect(database(store));
@@ -279,7 +279,7 @@ final class Site {
    * Lets two minutes pass for what is staged: it is as old as that of a coordinator that is gone.
    */
   void age() {
-        FileTime past = FileTime.from(Instant.now().minusSeconds(120));
+    FileTime past = FileTime.from(Instant.now().minusSeconds(120));
     try (Stream<Path> files = Files.exists(staged) ? Files.walk(staged) : Stream.empty()) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.setLastModifiedTime(file, past);

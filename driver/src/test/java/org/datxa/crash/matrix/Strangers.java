@@ -15,8 +15,7 @@ record Strangers(Properties site) {
   void commitIn(String graph) throws IOException {
     URI url = URI.create(site.getProperty("stores." + graph + ".url"));
     try (BoltClient client = BoltClient.connect(url.getHost(), url.getPort()).login("", "")) {
-      client.run(
-          site.getProperty("stores." + graph + ".database"), "CREATE (:Stranger)", Map.of());
+      client.run(site.getProperty("stores." + graph + ".database"), "CREATE (:Stranger)", Map.of());
     }
   }
 }

@@ -71,9 +71,7 @@ public final class TappedProvider implements StoreProvider {
   private static Object wrap(Object inner, String name, Defect defect) {
     Class<?> type = type(inner);
     return Proxy.newProxyInstance(
-        type.getClassLoader(),
-        new Class<?>[] {type, Wrapped.class},
-        new Tap(inner, name, defect));
+        type.getClassLoader(), new Class<?>[] {type, Wrapped.class}, new Tap(inner, name, defect));
   }
 
   /** Gives the object inside. */
@@ -95,7 +93,8 @@ public final class TappedProvider implements StoreProvider {
       if (run.at(step, false, name)) {
         throw lost(method);
       }
-      Object result = defect.at(step) ? defect.instead(this, method, arguments) : call(method, arguments);
+      Object result =
+          defect.at(step) ? defect.instead(this, method, arguments) : call(method, arguments);
       if (run.at(step, true, name)) {
         throw lost(method);
       }

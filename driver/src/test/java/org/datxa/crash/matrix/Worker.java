@@ -151,7 +151,9 @@ final class Worker implements AutoCloseable {
     List<String> words = new java.util.ArrayList<>(run.transactions());
     words.add("run-" + run.id() + "]");
     words.add(" " + run.id() + " " + run.cell());
-    return process.lines().stream().filter(line -> words.stream().anyMatch(line::contains)).toList();
+    return process.lines().stream()
+        .filter(line -> words.stream().anyMatch(line::contains))
+        .toList();
   }
 
   @Override
