@@ -15,7 +15,8 @@ import java.util.Locale;
 record Cell(Step step, boolean after, Happening happening, Way way, Ledger ledger, boolean two) {
   /** Which deployment it needs. */
   String site() {
-    return ledger.name().toLowerCase(Locale.ROOT) + (way.isSplit() ? "-split" : "");
+    String kind = way.isSplit() ? "-split" : step == Step.JOURNAL_COMPACT ? Site.COMPACTING : "";
+    return ledger.name().toLowerCase(Locale.ROOT) + kind;
   }
 
   static Cell parse(String text) {

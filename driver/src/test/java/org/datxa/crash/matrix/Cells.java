@@ -60,6 +60,8 @@ final class Cells {
           unless(voting || intent, "nothing was written down that would have to be revoked");
       case JOURNAL_CLEANED ->
           unless(voting, "after a refused prepare recovery cleans, not the coordinator");
+      case JOURNAL_COMPACT ->
+          unless(cell.way() == Way.UNIT, "compaction comes after it, whatever way it came in");
       default -> Optional.empty();
     };
   }

@@ -49,7 +49,7 @@ final class Host implements AutoCloseable {
   void open(String name, Properties all) {
     DatXaBuilder builder =
         DatXA.builder()
-            .aroundJournal(TappedJournal::around)
+            .aroundJournal(it -> TappedJournal.around(it, all.getProperty("test.forgotten", "")))
             .resources(NamedXa::new)
             .operatorListener(event -> Lines.say("EVENT " + name + " " + event));
     all.stringPropertyNames().stream()
@@ -89,7 +89,12 @@ final class Host implements AutoCloseable {
     Points.enter(run);
     try {
       Opened site = sites.get(order.cell().site());
-      run.say("ENDED", order.cell().way() == Way.UNIT ? unit(site, order) : managed(site, order));
+      String answer = order.cell().way() == Way.UNIT ? unit(site, order) : managed(site, order);
+      if (order.cell().step() == Step.JOURNAL_COMPACT) {
+        Thread.sleep(Site.KEEP_MILLIS + PAUSE_MILLIS);
+        site.datxa().compact();
+      }
+      run.say("ENDED", answer);
     } catch (Throwable e) {
       run.say("ENDED", "ABORTED at work: " + e);
     } finally {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -30,6 +31,8 @@ final class Matrix implements AutoCloseable {
   private final AtomicLong numbers;
   private final Map<String, Site> sites = new LinkedHashMap<>();
   private final Map<String, List<Run>> past = new LinkedHashMap<>();
+  private final Set<Cell> missed = new HashSet<>();
+  private final List<Cell> again = new ArrayList<>();
   private final Set<String> told = new HashSet<>();
   private final Host second;
   private final Set<String> openInSecond = new HashSet<>();
@@ -67,6 +70,18 @@ final class Matrix implements AutoCloseable {
     return folder.resolve("manager");
   }
 
+  /** The next run has the number after this one. */
+  void numberFrom(long number) {
+    numbers.set(number);
+  }
+
+  /** Cells whose point was missed for the first time: on a slow machine a deadline may pass. */
+  List<Cell> missed() {
+    List<Cell> cells = List.copyOf(again);
+    again.clear();
+    return cells;
+  }
+
   /** Runs cells that fit together, all at once, and judges them. */
   void run(List<Cell> cells) {
     Stopwatch watch = new Stopwatch();
@@ -95,7 +110,7 @@ final class Matrix implements AutoCloseable {
   private Site site(Cell cell) {
     Site site =
         sites.computeIfAbsent(
-            cell.site(), name -> new Site(labs, cell.ledger(), cell.way().isSplit(), folder));
+            cell.site(), name -> new Site(labs, cell, folder));
     open(site);
     return site;
   }
@@ -109,8 +124,10 @@ final class Matrix implements AutoCloseable {
     worker.await(() -> runs.stream().allMatch(run -> run.isReached() || run.isEnded()), LIMIT);
     worker.await(() -> runs.stream().allMatch(Run::isReached), GRACE);
     for (Run run : runs) {
-      if (!run.isReached()) {
+      if (!run.isReached() && !missed.add(run.cell())) {
         violation(run, "the point was never reached");
+      } else if (!run.isReached()) {
+        again.add(run.cell());
       }
     }
   }
@@ -140,7 +157,7 @@ final class Matrix implements AutoCloseable {
     runs.forEach(Run::gone);
     worker = standby.manager(log());
     standby = null;
-    sites.values().forEach(this::open);
+    runs.stream().map(Run::cell).forEach(this::site);
   }
 
   private void twin() {
@@ -191,12 +208,20 @@ final class Matrix implements AutoCloseable {
           List<Run> all = past.computeIfAbsent(name, it -> new ArrayList<>());
           all.addAll(some);
           Site site = sites.get(name);
-          check(site.places(false), all);
-          some.forEach(run -> results.ended(run, site.holds(run)));
+          check(site, all, false);
+          some.stream()
+              .filter(Run::isReached)
+              .forEach(run -> results.ended(run, site.holds(run)));
         });
   }
 
-  private void check(Places places, List<Run> all) {
+  private void check(Site site, List<Run> all, boolean closed) {
+    Set<String> graphs =
+        all.stream()
+            .flatMap(run -> run.order().stores().stream())
+            .filter(store -> Place.of(store) == Place.GRAPH)
+            .collect(Collectors.toCollection(TreeSet::new));
+    Places places = site.places(graphs, closed);
     for (Violation violation :
         Checker.check(places, all.stream().map(Run::attempt).toList()).violations()) {
       if (told.add(violation.toString())) {
@@ -233,6 +258,6 @@ final class Matrix implements AutoCloseable {
     second.close();
     sites.values().stream()
         .filter(site -> site.ledger() == Ledger.FILE && past.containsKey(site.name()))
-        .forEach(site -> check(site.places(true), past.get(site.name())));
+        .forEach(site -> check(site, past.get(site.name()), true));
   }
 }

@@ -21,6 +21,12 @@ final class Points {
     CURRENT.remove();
   }
 
+  /** The run that this thread works for. */
+  static Attempted current() {
+    Attempted run = CURRENT.get();
+    return run == null ? Attempted.NONE : run;
+  }
+
   /** A branch is begun in this thread. */
   static void begun(UUID datTxn, String store) {
     Attempted run = CURRENT.get();

@@ -2,15 +2,19 @@ package org.datxa.crash.matrix;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** What came of the runs. */
 final class Results {
-  private final Map<Cell, Map<String, Integer>> ends = new java.util.HashMap<>();
+  private static final String VIOLATION = "violation.";
+
+  private final Map<Cell, Map<String, Integer>> ends = new HashMap<>();
   private final List<String> violations = new ArrayList<>();
   private final Consumer<String> out;
   private int runs;
@@ -19,14 +23,17 @@ final class Results {
     this.out = out;
   }
 
-  void ended(Run run, boolean there) {
-    runs++;
+  synchronized void ended(Run run, boolean there) {
     String how = run.answer().split(" ", -1)[0].toLowerCase(Locale.ROOT);
-    ends.computeIfAbsent(run.cell(), cell -> new TreeMap<>())
-        .merge(how + (there ? "+" : "-"), 1, Integer::sum);
+    ended(run.cell(), how + (there ? "+" : "-"), 1);
   }
 
-  void violation(String what, List<String> log) {
+  private void ended(Cell cell, String how, int count) {
+    runs += count;
+    ends.computeIfAbsent(cell, it -> new TreeMap<>()).merge(how, count, Integer::sum);
+  }
+
+  synchronized void violation(String what, List<String> log) {
     violations.add(what);
     out.accept("VIOLATION: " + what);
     log.forEach(line -> out.accept("    " + line));
@@ -44,16 +51,39 @@ final class Results {
         log);
   }
 
-  int runs() {
+  synchronized int runs() {
     return runs;
   }
 
-  List<String> violations() {
+  synchronized List<String> violations() {
     return List.copyOf(violations);
   }
 
-  /** The table, by step and happening. */
-  void print(List<Cell> chosen) {
+  /** All of it as keys and values. */
+  synchronized Map<String, String> saved() {
+    Map<String, String> saved = new HashMap<>();
+    ends.forEach(
+        (cell, hows) -> hows.forEach((how, count) -> saved.put(cell + " " + how, "" + count)));
+    for (int i = 0; i < violations.size(); i++) {
+      saved.put(VIOLATION + i, violations.get(i));
+    }
+    return saved;
+  }
+
+  /** What was saved earlier counts too. */
+  synchronized void restore(Properties saved) {
+    for (String key : saved.stringPropertyNames()) {
+      if (key.startsWith(VIOLATION)) {
+        violations.add(saved.getProperty(key));
+      } else if (key.contains("/")) {
+        String[] parts = key.split(" ", -1);
+        ended(Cell.parse(parts[0]), parts[1], Integer.parseInt(saved.getProperty(key)));
+      }
+    }
+  }
+
+  /** The table, by step and happening, and what cannot be. */
+  void print() {
     Map<String, Integer> impossible = new TreeMap<>();
     for (Cell cell : Cells.all()) {
       Cells.impossible(cell).ifPresent(why -> impossible.merge(why, 1, Integer::sum));
@@ -64,17 +94,17 @@ final class Results {
       row(step, true);
     }
     impossible.forEach((why, count) -> out.accept(count + " cells impossible: " + why));
-    long possible = Cells.possible().size();
+    int all = Cells.all().size();
+    int possible = Cells.possible().size();
     out.accept(
         "cells: "
-            + Cells.all().size()
-            + " all, "
-            + possible
-            + " possible, "
-            + chosen.stream().distinct().count()
-            + " chosen, "
+            + all
+            + ", impossible "
+            + (all - possible)
+            + ", run "
             + ends.size()
-            + " run");
+            + ", left to -Psoak "
+            + (possible - ends.size()));
   }
 
   private void row(Step step, boolean after) {
@@ -90,6 +120,6 @@ final class Results {
     StringBuilder line = new StringBuilder();
     line.append(String.format(Locale.ROOT, "%-24s%-7s", step, after ? "after" : "before"));
     row.forEach((happening, hows) -> line.append(happening).append(' ').append(hows).append("  "));
-    out.accept(line.toString());
+    out.accept(row.isEmpty() ? line + "none" : line.toString());
   }
 }

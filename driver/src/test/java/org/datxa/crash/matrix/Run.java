@@ -47,10 +47,10 @@ final class Run {
     return ended != null;
   }
 
-  /** Its coordinator is gone. */
+  /** Its coordinator is gone, but compaction begins after the answer. */
   void gone() {
     if (ended == null) {
-      ended = "NONE";
+      ended = cell().step() == Step.JOURNAL_COMPACT && reached ? "COMMITTED" : "NONE";
     }
   }
 

@@ -12,13 +12,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.CatalogUtil;
@@ -35,8 +35,14 @@ import org.datxa.lab.LabPostgres;
 
 /** One deployment: fresh databases, and the configuration over them. */
 final class Site {
+  /** What a deployment that compacts is called. */
+  static final String COMPACTING = "-compact";
+
+  /** How long such a deployment keeps finished records. */
+  static final long KEEP_MILLIS = 3000;
+
   /** How many graphs it has: each is stopped by whatever is prepared in it. */
-  static final int GRAPHS = 8;
+  static final int GRAPHS = 5;
 
   /** The stores of transactions that write one store: under split only these keep markers. */
   static final String PG_ALONE = "pg3";
@@ -53,13 +59,16 @@ final class Site {
   private final Map<String, String> catalogProperties;
   private final Path staged;
 
-  Site(Labs labs, Ledger ledger, boolean split, Path folder) {
+  Site(Labs labs, Cell cell, Path folder) {
     this.labs = labs;
-    this.ledger = ledger;
-    this.name = ledger.name().toLowerCase(Locale.ROOT) + (split ? "-split" : "");
+    this.ledger = cell.ledger();
+    this.name = cell.site();
     set("recovery.interval_ms", "0").set("recovery.stale_after_ms", "0");
-    set("settle_ms", "3000").set("shape", split ? "split" : "composite");
-    set("recovery.sweep_ms", "1");
+    set("settle_ms", "3000").set("shape", cell.way().isSplit() ? "split" : "composite");
+    if (name.endsWith(COMPACTING)) {
+      set("timeout_ms", "2500").set("settle_ms", "500");
+      set("journal.keep_ms", Long.toString(KEEP_MILLIS));
+    }
     postgres("pg");
     postgres("pg2");
     postgres(PG_ALONE);
@@ -118,7 +127,7 @@ final class Site {
                 + ".fact (id Int64, note String, dat_txn UUID, dat_tx_time Int64)"
                 + " ENGINE = MergeTree ORDER BY id");
     set("stores.ch.kind", "clickhouse").set("stores.ch.url", labs.clickHouse().jdbcUrl(database));
-    set("stores.ch.database", database).set("stores.ch.claim_ms", "2000");
+    set("stores.ch.database", database).set("stores.ch.claim_ms", "3000");
     set("stores.ch.max_execution_ms", "1000").set("stores.ch.margin_ms", "200");
   }
 
@@ -189,7 +198,7 @@ final class Site {
   /**
    * The configuration for a worker, at whose steps things happen.
    *
-   * @param defects by store, a deliberate fault
+   * @param defects by store, or of the journal, a deliberate fault
    */
   Properties tapped(Map<String, String> defects) {
     Properties all = plain();
@@ -202,16 +211,18 @@ final class Site {
         all.setProperty(prefix + "defect", defects.getOrDefault(store, ""));
       }
     }
+    all.setProperty("test.forgotten", defects.getOrDefault("journal", ""));
     return all;
   }
 
   /**
    * Where the checker looks.
    *
+   * @param graphsUsed those of its graphs that were ever written
    * @param closed whether no process has the deployment open, so that a journal in a file can be
    *     read
    */
-  Places places(boolean closed) {
+  Places places(Set<String> graphsUsed, boolean closed) {
     Places.Builder places = Places.builder();
     LabPostgres server = labs.stores();
     for (String store : List.of("pg", "pg2", PG_ALONE, "other")) {
@@ -220,10 +231,8 @@ final class Site {
     }
     places.clickHouse("ch", labs.clickHouse().url(), "", "", database("ch"), "fact", "id");
     places.iceberg("lake", catalogProperties, "shop.line", "id");
-    List<String> graphs = new ArrayList<>(graphs());
-    graphs.add(GRAPH_ALONE);
-    for (String it : graphs) {
-      places.drevo(it, labs.drevo().boltUri(), "", "", database(it), "Item", "id");
+    for (String graph : graphsUsed) {
+      places.drevo(graph, labs.drevo().boltUri(), "", "", database(graph), "Item", "id");
     }
     places.unmarked("other");
     if (name.endsWith("-split")) {

@@ -24,7 +24,9 @@ enum Step {
   JOURNAL_COMMITTED(Place.JOURNAL, false),
   JOURNAL_DONE(Place.JOURNAL, false),
   JOURNAL_ABORTED(Place.JOURNAL, true),
-  JOURNAL_CLEANED(Place.JOURNAL, true);
+  JOURNAL_CLEANED(Place.JOURNAL, true),
+  /** After the transaction; it is of the deployment. */
+  JOURNAL_COMPACT(Place.JOURNAL, false);
 
   private final Place place;
   private final boolean aborting;

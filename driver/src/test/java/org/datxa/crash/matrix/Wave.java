@@ -63,7 +63,7 @@ final class Wave {
   }
 
   /** What must be the same of all runs of a wave. */
-  private static String group(Cell cell) {
+  static String group(Cell cell) {
     String server =
         cell.happening() == Happening.SERVER ? server(cell.step().place(), cell.ledger()) : "";
     return cell.happening() + " " + cell.two() + " " + server;
