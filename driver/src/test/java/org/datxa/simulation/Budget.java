@@ -1,8 +1,5 @@
 package org.datxa.simulation;
 
-import java.util.EnumMap;
-import java.util.Map;
-
 /** How much may go wrong in one schedule; what is spent is gone. */
 final class Budget {
   /** What may go wrong, and how rarely. */
@@ -26,8 +23,10 @@ final class Budget {
     }
   }
 
+  private static final int KINDS = Trouble.values().length;
+
   private final Choices choices;
-  private final Map<Trouble, Integer> left = new EnumMap<>(Trouble.class);
+  private final int[] left = new int[KINDS];
 
   Budget(Choices choices) {
     this.choices = choices;
@@ -45,17 +44,17 @@ final class Budget {
   }
 
   private void give(Trouble trouble, int much) {
-    left.put(trouble, much);
+    left[trouble.ordinal()] = much;
   }
 
   boolean left(Trouble trouble) {
-    return left.get(trouble) > 0;
+    return left[trouble.ordinal()] > 0;
   }
 
   /** Whether it happens now. */
   boolean now(Trouble trouble) {
     if (left(trouble) && choices.once(trouble.rarity)) {
-      left.put(trouble, left.get(trouble) - 1);
+      left[trouble.ordinal()]--;
       return true;
     }
     return false;

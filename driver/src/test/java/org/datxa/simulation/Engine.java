@@ -48,6 +48,7 @@ final class Engine {
   private final Network network;
   private final Manager manager;
   private final Operator operator;
+  private final SharedWrites shared = new SharedWrites(this);
   private final List<Actor> actors = new ArrayList<>(8);
   private final List<Actor> coordinators = new ArrayList<>(3);
   private boolean remembers;
@@ -143,6 +144,16 @@ final class Engine {
   }
 
   void step(Actor actor, Waiting fiber, Fate fate) {
+    boolean together =
+        world.setup().grouped() && actor.coordinates() && SharedWrites.takes(fiber.effect());
+    if (together) {
+      shared.step(actor, fiber, fate);
+    } else {
+      stepAlone(actor, fiber, fate);
+    }
+  }
+
+  void stepAlone(Actor actor, Waiting fiber, Fate fate) {
     Effect<?> effect = sabotage.sent(actor, fiber.effect());
     Reply<?> instead = sabotage.instead(actor, effect);
     Reply<?> reply;
@@ -156,7 +167,7 @@ final class Engine {
     reply(actor, fiber, reply);
   }
 
-  private void reply(Actor actor, Waiting fiber, Reply<?> reply) {
+  void reply(Actor actor, Waiting fiber, Reply<?> reply) {
     if (remembers) {
       actor.execution().remember(fiber, reply);
     }
@@ -186,12 +197,18 @@ final class Engine {
 
   private Reply<?> answered(Actor actor, Effect<?> effect) {
     Reply<?> reply = perform(actor, effect);
-    boolean waits = reply.isDone() && world.setup().onJournalServer(effect);
-    if (waits && !world.mutant(Mutant.DECIDES_ASYNCHRONOUSLY)) {
+    if (world.setup().isOnStandby(effect, reply) && !isAsynchronous(effect)) {
       world.replicate();
     }
     world.note(actor, effect, reply, "");
     return reply;
+  }
+
+  private boolean isAsynchronous(Effect<?> effect) {
+    return world.mutant(
+        effect instanceof Effect.ReadMarker
+            ? Mutant.ANSWERS_BY_A_READ
+            : Mutant.DECIDES_ASYNCHRONOUSLY);
   }
 
   private Reply<?> perform(Actor actor, Effect<?> effect) {
@@ -254,10 +271,24 @@ final class Engine {
     }
   }
 
+  /** A process crashes; coordinators that share their writes are of one process. */
   void crash(Actor actor) {
+    if (!world.setup().grouped() || !actor.coordinates()) {
+      crashAlone(actor);
+      return;
+    }
+    for (Actor it : coordinators) {
+      if (it.alive()) {
+        crashAlone(it);
+      }
+    }
+    shared.clear();
+  }
+
+  private void crashAlone(Actor actor) {
     world.note(actor.name(), "crashes");
     for (Waiting fiber : actor.execution().waiting()) {
-      if (world.choices().either()) {
+      if (!shared.isQueued(fiber) && world.choices().either()) {
         network.send(fiber.effect(), actor.datTxn());
       }
     }

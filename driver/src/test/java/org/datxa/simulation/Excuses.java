@@ -89,10 +89,16 @@ final class Excuses {
     return !restored.isEmpty() && restored.contains(new Place(txn, store));
   }
 
-  /** Whether a branch may be other than the rest, since an operator was told. */
+  /**
+   * Whether a branch may be other than the rest, since an operator was told, or did it where nobody
+   * looks again: a prepare that landed after its abort was over is only found while it is listed.
+   */
   boolean excused(int txn, String store) {
-    boolean outside = meddled.contains(new Place(txn, store)) || landsInPart(store);
-    return (outside && reported(Event.Kind.HEURISTIC, txn, store))
+    Place place = new Place(txn, store);
+    boolean unseen = meddled.contains(place) && zombies.contains(place);
+    boolean outside = meddled.contains(place) || landsInPart(store);
+    return unseen
+        || (outside && reported(Event.Kind.HEURISTIC, txn, store))
         || (isRestored(txn, store) && reported(Event.Kind.BELOW_WATERMARK, txn, store));
   }
 

@@ -18,6 +18,7 @@ final class Explorer {
       steps += ending.steps();
       if (!ending.violations().isEmpty()) {
         violations++;
+        System.out.println("simulation: violation at seed " + ending.seed());
         keep(Schedule.replay(ending.seed(), setups, Mutant.NONE));
       }
     }

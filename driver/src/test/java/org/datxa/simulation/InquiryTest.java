@@ -27,6 +27,18 @@ class InquiryTest {
   }
 
   @Test
+  void j7_markerThatIsTold_outlivesAFailOver() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A));
+    Actor coordinator = script.coordinator();
+    script.when("commitLocally", Fate.ANSWER_LOST_EARLY).runUntil(coordinator, "settle");
+    asks(script);
+    assertThat(script.world().log()).last().isEqualTo("operator hears COMMITTED of t1");
+    script.failOver().run(coordinator);
+    assertThat(script.violations()).isEmpty();
+    assertThat(script.world().twoPhase("a").applied(0)).isEqualTo(1);
+  }
+
+  @Test
   void j2_whenTheRecordIsGone_aMarkerProvesTheCommit() {
     Script script = new Script(TWO);
     script.run(script.coordinator());

@@ -24,6 +24,8 @@ enum Mutant {
   NO_ACKNOWLEDGEMENT,
   /** J7: a write is acknowledged before the standby has it. */
   DECIDES_ASYNCHRONOUSLY,
+  /** J7: a marker that was only read is answered. */
+  ANSWERS_BY_A_READ,
   /** J8: a listed gid of a finished meta-transaction is left alone. */
   IGNORES_DONE,
   /** J9: a gid without a record is rolled back without a tombstone. */
@@ -32,6 +34,8 @@ enum Mutant {
   NO_GATE,
   /** A change of a record does not compare it with what was read. */
   BLIND_CHANGES,
+  /** Group commit: whoever is written with others is answered before its own result is known. */
+  ONE_ANSWER_FOR_ALL,
   /** P1: the marker is read before the list of gids. */
   READS_MARKER_FIRST,
   /** The journal is read before the list of gids, and a missing record is presumed aborted. */

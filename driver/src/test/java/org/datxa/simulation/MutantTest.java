@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each rule is broken on purpose, and random schedules must notice. */
 class MutantTest {
-  private static final long MOST = 30_000;
+  private static final long MOST = 60_000;
 
   /** The schedule that notices, or 0. */
   private static long caughtBy(Broken it) {

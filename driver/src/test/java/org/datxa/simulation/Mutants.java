@@ -27,6 +27,8 @@ final class Mutants {
   private static final Setup BOTH = Setup.of(Part.JOURNAL, Part.HOUSE, Part.A);
   private static final Setup COLOCATED = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.B);
   private static final Setup LEAN = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.ICE);
+  private static final Setup ALONE = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A);
+  private static final Setup GROUPED = Setup.of(Part.JOURNAL, Part.GROUPED, Part.A, Part.B);
   private static final Setup VOTE = Setup.of(Part.JOURNAL, Part.VOTE, Part.A);
 
   private Mutants() {}
@@ -54,10 +56,12 @@ final class Mutants {
         broken("J6", Mutant.SWEEPS_FOREIGN_STORES, "is undone", TWO),
         broken("J7", Mutant.NO_ACKNOWLEDGEMENT, "not durably decided", once, MIXED.withPauses(1)),
         broken("J7", Mutant.DECIDES_ASYNCHRONOUSLY, "not durably decided", TWO),
+        broken("J7", Mutant.ANSWERS_BY_A_READ, "was said to be committed", ALONE),
         broken("J8", Mutant.IGNORES_DONE, SPLIT, TWO),
         broken("J9", Mutant.NO_TOMBSTONE, SPLIT, TWO, COLOCATED),
         broken("J10", Mutant.NO_GATE, "heuristic", FILES, TWO),
         broken("compare", Mutant.BLIND_CHANGES, "is undone", RECORDED),
+        broken("group", Mutant.ONE_ANSWER_FOR_ALL, "not durably decided", GROUPED),
         broken("compaction", Mutant.COMPACTS_UNFINISHED, SPLIT, TWO, MIXED));
   }
 

@@ -28,7 +28,7 @@ record Scope(
   private static final Setup VOTE = of(Part.JOURNAL, Part.VOTE, Part.A);
   private static final Setup RECORDED = of(Part.JOURNAL, Part.RECORDED, Part.A, Part.B);
 
-  /** One coordinator and one worker; a crash or a lost request at any moment. */
+  /** One or two coordinators and one worker; a crash or a lost request at any moment. */
   static List<Scope> small() {
     return List.of(
         new Scope("separate journal, crash", TWO, 1, 1, 0, 1, 0, 1),
@@ -38,7 +38,9 @@ record Scope(
         new Scope("claims, loss", of(Part.JOURNAL, Part.HOUSE), 1, 1, 0, 0, 1, 1),
         new Scope("vote, loss", VOTE, 1, 1, 0, 0, 1, 0),
         new Scope("files, crash", of(Part.JOURNAL, Part.ICE), 1, 1, 1, 1, 0, 0),
-        new Scope("one store, both", of(Part.A), 1, 0, 0, 1, 1, 0));
+        new Scope("one store, both", of(Part.A), 1, 0, 0, 1, 1, 0),
+        new Scope("two coordinators, co-located", colocated(Part.B), 2, 1, 0, 1, 0, 0),
+        new Scope("two coordinators, files", of(Part.JOURNAL, Part.ICE), 2, 1, 0, 1, 0, 0));
   }
 
   /** Crash and loss together, two coordinators, two workers. */

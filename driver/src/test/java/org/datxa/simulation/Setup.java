@@ -13,7 +13,9 @@ import org.datxa.internal.protocol.Plan;
 import org.datxa.internal.protocol.Plan.ClaimTerms;
 import org.datxa.internal.protocol.Plan.Participant;
 import org.datxa.internal.protocol.Program;
+import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Voting;
+import org.datxa.spi.Marker;
 
 /**
  * A deployment and what its meta-transactions touch.
@@ -27,6 +29,7 @@ import org.datxa.internal.protocol.Voting;
  * @param times the times of recovery
  * @param pauses how often a program may repeat
  * @param partial whether an insert may land in part, against H1
+ * @param grouped whether coordinators are threads of one process that share journal writes
  * @param programs what recovery and others run in it
  */
 record Setup(
@@ -39,6 +42,7 @@ record Setup(
     Deployment.Times times,
     int pauses,
     boolean partial,
+    boolean grouped,
     Programs programs) {
   static final ClaimTerms TERMS = new ClaimTerms(100, ClaimModel.LONGEST + 10);
 
@@ -46,7 +50,8 @@ record Setup(
   private static final Optional<ClaimTerms> CLAIMS = Optional.of(TERMS);
   private static final List<Part> STORES =
       List.of(Part.A, Part.B, Part.FENCE, Part.HOUSE, Part.ICE);
-  private static final List<Part> WAYS = List.of(Part.RECORDED, Part.COLOCATED, Part.READS);
+  private static final List<Part> WAYS =
+      List.of(Part.RECORDED, Part.COLOCATED, Part.READS, Part.GROUPED);
   private static final Map<Integer, Setup> MADE = new ConcurrentHashMap<>();
 
   /** What a deployment is made of. */
@@ -66,7 +71,9 @@ record Setup(
     /** A post-decision store of files. */
     ICE(256),
     /** B is only read. */
-    READS(512);
+    READS(512),
+    /** Group commit. */
+    GROUPED(1024);
 
     private final int bit;
 
@@ -89,25 +96,26 @@ record Setup(
 
   Setup withChunks(int many) {
     return new Setup(
-        rules, colocated, vote, stores, readers, many, times, pauses, partial, programs);
+        rules, colocated, vote, stores, readers, many, times, pauses, partial, grouped, programs);
   }
 
   Setup withPauses(int many) {
     return new Setup(
-        rules, colocated, vote, stores, readers, chunks, times, many, partial, programs);
+        rules, colocated, vote, stores, readers, chunks, times, many, partial, grouped, programs);
   }
 
   /** H1 is broken. */
   Setup inPart() {
     return new Setup(
-        rules, colocated, vote, stores, readers, chunks, times, pauses, true, programs);
+        rules, colocated, vote, stores, readers, chunks, times, pauses, true, grouped, programs);
   }
 
   Setup withPage(int page) {
     Deployment.Times paged =
         new Deployment.Times(times.stale(), times.alert(), times.markers(), 0, page);
     Programs with = Programs.of(stores, paged);
-    return new Setup(rules, colocated, vote, stores, readers, chunks, paged, pauses, partial, with);
+    return new Setup(
+        rules, colocated, vote, stores, readers, chunks, paged, pauses, partial, grouped, with);
   }
 
   private static Setup of(List<Part> parts, int chunks, Deployment.Times times, int pauses) {
@@ -128,6 +136,7 @@ record Setup(
         times,
         pauses,
         false,
+        parts.contains(Part.GROUPED),
         Programs.of(stores, times));
   }
 
@@ -186,6 +195,17 @@ record Setup(
     return colocated && !elsewhere && !asks && World.storeName(effect).equals("a");
   }
 
+  /** J7: whether what was answered is on the standby of the journal's server too. */
+  boolean isOnStandby(Effect<?> effect, Reply<?> reply) {
+    boolean marker =
+        colocated
+            && effect instanceof Effect.ReadMarker it
+            && it.store().equals("a")
+            && reply instanceof Reply.Done<?> found
+            && found.value() != Marker.ABSENT;
+    return marker || (reply.isDone() && onJournalServer(effect));
+  }
+
   /** Whether a store keeps staged files. */
   boolean stages() {
     return stores.stream().anyMatch(it -> !it.twoPhase() && it.claim().isEmpty());
@@ -215,6 +235,7 @@ record Setup(
     StringBuilder text = new StringBuilder();
     text.append(rules.journal() ? rules.recordedIntent() ? "recorded" : "none" : "no journal");
     text.append(colocated ? ", co-located" : "").append(vote ? ", vote" : "");
+    text.append(grouped ? ", grouped" : "");
     for (Participant store : stores) {
       text.append(", ").append(store.store()).append(reads(store) ? " (read)" : "");
     }

@@ -46,11 +46,15 @@ public interface TwoPhaseStore extends Store {
   Resolution rollbackPrepared(Gid gid) throws StoreException;
 
   /**
-   * Reads the marker of a meta-transaction.
+   * Reads the marker of a meta-transaction. What is answered other than {@link Marker#ABSENT}
+   * outlives a crash and a fail-over of the store: where a row may be read before it is replicated,
+   * the implementer changes the row and answers after that was acknowledged (rule J7 of SPEC.md).
+   * The same holds where {@link #commitPrepared} and {@link #rollbackPrepared} answer by the
+   * marker.
    *
    * @param datTxn the meta-transaction
    * @return what is there
-   * @throws StoreException when it cannot be read
+   * @throws StoreException when it cannot be read, or is not known to last
    */
   Marker marker(UUID datTxn) throws StoreException;
 

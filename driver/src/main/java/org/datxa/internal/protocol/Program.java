@@ -94,7 +94,8 @@ public sealed interface Program<T> {
         .get(index)
         .then(
             value -> {
-              List<T> more = new ArrayList<>(soFar);
+              List<T> more = new ArrayList<>(index + 1);
+              more.addAll(soFar);
               more.add(value);
               return collect(parts, index + 1, more);
             });

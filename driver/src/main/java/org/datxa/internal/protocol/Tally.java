@@ -34,6 +34,10 @@ public record Tally(long finished, long rolledBack, long pending, long failed) {
   }
 
   static Tally sum(List<Tally> all) {
-    return all.stream().reduce(NONE, Tally::plus);
+    Tally sum = NONE;
+    for (Tally it : all) {
+      sum = it == NONE ? sum : sum.plus(it);
+    }
+    return sum;
   }
 }

@@ -148,12 +148,12 @@ final class Write extends Place {
 
   /** What concerns no single record goes one after another within a batch, each seeing the last. */
   @Override
-  protected Object key() {
+  public Object key() {
     return titles.isEmpty() ? this : titles;
   }
 
   @Override
-  protected long weight() {
+  public long weight() {
     return weight;
   }
 

@@ -1,21 +1,15 @@
 package org.datxa.journal.internal.lane;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRefused;
 import org.datxa.journal.JournalUnknown;
 
 /**
- * Concurrent writes in one line: while one caller, the leader, writes, others queue; then the first
- * of these leads and takes all of them. A lone caller writes at once. There is one leader at most.
+ * Concurrent writes in one line: each caller's thread waits for its turn or its answer. A lone
+ * caller writes at once.
  *
  * @param <P> one caller's write
  */
@@ -24,8 +18,7 @@ public final class Lane<P extends Place> {
   private final Consumer<List<P>> writer;
 
   // guarded by this
-  private final Deque<P> queue = new ArrayDeque<>();
-  private boolean led;
+  private final Turns<P> turns;
 
   /**
    * How much goes together, and how long it may take.
@@ -46,6 +39,7 @@ public final class Lane<P extends Place> {
   public Lane(Limits limits, Consumer<List<P>> writer) {
     this.limits = limits;
     this.writer = writer;
+    this.turns = new Turns<>(limits.most(), limits.heaviest());
   }
 
   /**
@@ -63,10 +57,7 @@ public final class Lane<P extends Place> {
   }
 
   private synchronized boolean leads(P place) {
-    queue.add(place);
-    boolean first = !led;
-    led = true;
-    return first;
+    return turns.join(place);
   }
 
   private Place.Turn waited(P place) throws JournalException {
@@ -81,10 +72,10 @@ public final class Lane<P extends Place> {
     return last;
   }
 
-  // who was told to lead must lead; nobody else may be left in the queue, where it would be told
-  // so after its caller has gone
+  // who was called must lead; nobody else may be left in the queue, where it would be called after
+  // its caller has gone
   private synchronized boolean withdrawn(P place) {
-    return !place.hasTurn() && queue.remove(place);
+    return turns.withdraw(place);
   }
 
   private void lead() {
@@ -101,30 +92,11 @@ public final class Lane<P extends Place> {
     place.answer(new JournalUnknown("The writer gave no answer: " + place.what(), null));
   }
 
-  /** At most one write of each key. */
   private synchronized List<P> taken() {
-    List<P> batch = new ArrayList<>();
-    Set<Object> keys = new HashSet<>();
-    long weight = 0;
-    Iterator<P> waiting = queue.iterator();
-    while (waiting.hasNext() && batch.size() < limits.most()) {
-      P place = waiting.next();
-      boolean fits = batch.isEmpty() || weight + place.weight() <= limits.heaviest();
-      if (fits && keys.add(place.key())) {
-        batch.add(place);
-        weight += place.weight();
-        waiting.remove();
-      }
-    }
-    return batch;
+    return turns.take();
   }
 
   private synchronized void handOver() {
-    P next = queue.peekFirst();
-    if (next == null) {
-      led = false;
-    } else {
-      next.lead();
-    }
+    turns.handOver().ifPresent(Place::lead);
   }
 }

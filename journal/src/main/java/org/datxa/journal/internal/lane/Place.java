@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 import org.datxa.journal.JournalException;
 
 /** One caller's write in a {@link Lane}: what it is, and its answer when it has come. */
-public abstract class Place {
+public abstract class Place implements Turns.Load {
   private final CompletableFuture<Turn> turn = new CompletableFuture<>();
   private volatile JournalException outcome;
   private volatile boolean answered;
@@ -20,20 +20,6 @@ public abstract class Place {
     /** Its write was answered. */
     ANSWERED
   }
-
-  /**
-   * What is written. A batch has each key once, since a second write depends on the first.
-   *
-   * @return the key
-   */
-  protected abstract Object key();
-
-  /**
-   * How much it adds to a batch.
-   *
-   * @return bytes, roughly
-   */
-  protected abstract long weight();
 
   /**
    * What is asked, for messages.
@@ -59,10 +45,6 @@ public abstract class Place {
 
   final void lead() {
     turn.complete(Turn.LEAD);
-  }
-
-  final boolean hasTurn() {
-    return turn.isDone();
   }
 
   final void rethrow() throws JournalException {

@@ -19,7 +19,6 @@ import org.slf4j.LoggerFactory;
  * same connection, or nothing is known. J1.
  */
 final class Exchange {
-  private static final int AGAIN = 3;
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final String DUPLICATE = "23505";
   private static final String WARNING_CLASS_NONE = "00";
@@ -135,11 +134,11 @@ final class Exchange {
   }
 
   /**
-   * Runs a reading text on a primary. Idle connections may be dead, so others are tried; not after
-   * a silence, of which each would last as long.
+   * Runs a reading text on a primary. All idle connections may be dead, each of which is found out
+   * once, so as many are tried; not after a silence, of which each would last as long.
    */
   <T> T read(Request request, Answer<T> answer) throws JournalException {
-    for (int left = AGAIN; ; left--) {
+    for (int left = pool.config().poolSize(); ; left--) {
       try {
         return readOnce(request, answer);
       } catch (SQLException e) {

@@ -11,10 +11,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import org.awaitility.Awaitility;
 import org.datxa.journal.Journal;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.JournalRefused;
@@ -80,18 +82,42 @@ class PostgresPoolTest {
     }
   }
 
-  @Test
-  void whenTheServerEndedIdleSessions_theNextReadUsesANewOne() throws Exception {
-    try (Journal journal = Journals.postgresql(config);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 12})
+  void whenTheServerEndedIdleSessions_theNextReadUsesANewOne(int sessions) throws Exception {
+    try (Journal journal = Journals.postgresql(config.withPoolSize(sessions));
         Connection killer = Sql.connect(config)) {
       assertThat(journal.check()).isEmpty();
       JournalRecord record = record(State.COMMITTED);
       journal.insert(record);
+      useAll(journal, killer, sessions);
       Sql.run(
           killer,
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
               + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
       assertThat(journal.find(record.datTxn())).contains(record);
+    }
+  }
+
+  // All wait for one lock, so each needs a session of its own.
+  private void useAll(Journal journal, Connection locker, int sessions) throws Exception {
+    locker.setAutoCommit(false);
+    Sql.run(locker, "LOCK TABLE " + Sql.table(config) + " IN ACCESS EXCLUSIVE MODE");
+    List<FutureTask<?>> reads = new ArrayList<>();
+    for (int i = 0; i < sessions; i++) {
+      reads.add(new FutureTask<>(() -> journal.find(UUID.randomUUID())));
+      new Thread(reads.get(i)).start();
+    }
+    String waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            + " AND datname = current_database()";
+    Awaitility.await()
+        .untilAsserted(
+            () -> assertThat(Sql.column(config, waiting)).containsExactly("" + sessions));
+    locker.rollback();
+    locker.setAutoCommit(true);
+    for (FutureTask<?> read : reads) {
+      read.get(60, SECONDS);
     }
   }
 

@@ -3,12 +3,14 @@ package org.datxa.bridge.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.datxa.lab.LabPostgres;
 import org.datxa.spi.Marker;
 import org.datxa.spi.Resolution;
 import org.datxa.spi.TwoPhaseBranch;
+import org.datxa.spi.TwoPhaseStore;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
@@ -111,6 +113,33 @@ class SynchronousReplicationTest {
     standby("");
     assertThat(branch.rollbackPrepared()).isEqualTo(Resolution.DONE);
     branch.release();
+  }
+
+  @Test
+  void j7_markerThatAFailOverMayTakeBackIsNoAnswer() throws Exception {
+    TwoPhaseBranch branch = lab.wrote(1);
+    branch.inspect();
+    whileWaiting(() -> branch.commit(StoreFixture.stamp(branch)), () -> {});
+    branch.release();
+    assertUnconfirmed(() -> lab.store().marker(branch.datTxn()));
+    assertUnconfirmed(() -> lab.store().commitPrepared(StoreFixture.gid(branch)));
+    assertUnconfirmed(() -> lab.store().rollbackPrepared(StoreFixture.gid(branch)));
+    standby("");
+    assertThat(lab.store().marker(branch.datTxn())).isEqualTo(Marker.APPLIED);
+    assertThat(lab.store().commitPrepared(StoreFixture.gid(branch))).isEqualTo(Resolution.DONE);
+  }
+
+  private void assertUnconfirmed(Step step) throws Exception {
+    assertThat(whileWaiting(step, () -> {}))
+        .isInstanceOf(StoreUnknown.class)
+        .hasMessageContaining("warning");
+  }
+
+  @Test
+  void j7_markerThatIsNotThereWaitsForNobody() throws Exception {
+    TwoPhaseStore store = lab.store();
+    standby("nobody");
+    assertThat(store.marker(UUID.randomUUID())).isEqualTo(Marker.ABSENT);
   }
 
   @Test

@@ -50,7 +50,7 @@ record Finisher(Answers answers, MarkerTable markers) {
   /** P1: read after the gid was seen to be missing, in a statement of its own. */
   private Marker marker(Connection connection, Gid gid) throws StoreException {
     try {
-      return markers.read(connection, gid.datTxn());
+      return markers.standing(connection, gid.datTxn(), answers);
     } catch (SQLException e) {
       throw answers.unknown("The marker could not be read [" + gid + "]", e);
     }

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.UUID;
 import org.datxa.bridge.SqlName;
 import org.datxa.spi.Marker;
+import org.datxa.spi.error.StoreException;
 
 /** The table of applied markers, always named with its schema: a search path proves nothing. */
 record MarkerTable(SqlName schema) {
@@ -55,8 +56,41 @@ record MarkerTable(SqlName schema) {
         + ")";
   }
 
+  /**
+   * What stands under the marker's key, also after a fail-over. On a connection in no transaction.
+   */
+  Marker standing(Connection connection, UUID datTxn, Answers answers)
+      throws SQLException, StoreException {
+    return read(connection, datTxn) == Marker.ABSENT
+        ? Marker.ABSENT
+        : acknowledged(connection, datTxn, answers);
+  }
+
+  /** J7: a row that can be read may still not be replicated, so it is written once more. */
+  private Marker acknowledged(Connection connection, UUID datTxn, Answers answers)
+      throws SQLException, StoreException {
+    String sql =
+        "UPDATE "
+            + qualified()
+            + " SET created_ms = created_ms WHERE dat_txn = '"
+            + datTxn
+            + "' RETURNING dat_tx_time";
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(DURABLY);
+      Marker marker;
+      try (ResultSet rows = statement.executeQuery(sql)) {
+        marker = rows.next() ? meaning(rows.getLong(1)) : Marker.ABSENT;
+      }
+      statement.execute("COMMIT");
+      answers.requireClean("The marker of " + datTxn, statement);
+      connection.setAutoCommit(true);
+      return marker;
+    }
+  }
+
   /** Reads the marker in a statement of its own (P1); on a standby absence would prove nothing. */
-  Marker read(Connection connection, UUID datTxn) throws SQLException {
+  private Marker read(Connection connection, UUID datTxn) throws SQLException {
     String sql =
         "SELECT pg_catalog.pg_is_in_recovery(), (SELECT dat_tx_time FROM "
             + qualified()

@@ -175,7 +175,9 @@ public final class PostgresStore implements ForeignStore {
 
   @Override
   public Marker marker(UUID datTxn) throws StoreException {
-    return reserved.ask("The marker of " + datTxn, connection -> markers.read(connection, datTxn));
+    return reserved.ask(
+        "The marker of " + datTxn,
+        connection -> markers.standing(connection, datTxn, reserved.answers()));
   }
 
   @Override
