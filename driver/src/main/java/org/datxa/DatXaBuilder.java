@@ -7,9 +7,11 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.datxa.internal.DatXaRuntime;
 import org.datxa.internal.config.SettingsReader;
 import org.datxa.internal.protocol.Event;
+import org.datxa.journal.Journal;
 
 /**
  * Collects a configuration, then starts DatXA. The keys are those of the configuration reference,
@@ -21,6 +23,7 @@ public final class DatXaBuilder {
   private BooleanSupplier onlyReads = () -> false;
   private Consumer<OperatorEvent> listener = event -> {};
   private ResourceWrapping wrapping = (resource, name) -> resource;
+  private UnaryOperator<Journal> aroundJournal = UnaryOperator.identity();
 
   DatXaBuilder() {}
 
@@ -116,6 +119,19 @@ public final class DatXaBuilder {
   }
 
   /**
+   * Puts something around the journal that the configuration names, for example to measure it. What
+   * is put there keeps the contract of a journal: it passes every call on once and answers what was
+   * answered.
+   *
+   * @param around what is put around it
+   * @return this builder
+   */
+  public DatXaBuilder aroundJournal(UnaryOperator<Journal> around) {
+    this.aroundJournal = Objects.requireNonNull(around, "around");
+    return this;
+  }
+
+  /**
    * Has a listener told of everything that an operator should know. It must return soon.
    *
    * @param told the listener
@@ -137,6 +153,7 @@ public final class DatXaBuilder {
     return new DatXA(
         DatXaRuntime.start(
             SettingsReader.read(values),
+            aroundJournal,
             manager,
             wrapping,
             onlyReads,

@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
 import org.datxa.ResourceWrapping;
@@ -31,6 +32,7 @@ import org.datxa.internal.runner.ProcessTime;
 import org.datxa.internal.work.Engine;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes;
+import org.datxa.journal.Journal;
 import org.datxa.spi.Finding;
 import org.datxa.spi.Store;
 import org.slf4j.Logger;
@@ -77,6 +79,7 @@ public final class DatXaRuntime implements AutoCloseable {
    * Opens everything and starts.
    *
    * @param settings the configuration
+   * @param aroundJournal what is put around the journal
    * @param manager the application's transaction manager, or null
    * @param wrapping what is put around the resources that the manager gets
    * @param onlyReads whether the manager's current transaction was declared to only read
@@ -86,12 +89,13 @@ public final class DatXaRuntime implements AutoCloseable {
    */
   public static DatXaRuntime start(
       Settings settings,
+      UnaryOperator<Journal> aroundJournal,
       TransactionManager manager,
       ResourceWrapping wrapping,
       BooleanSupplier onlyReads,
       Consumer<Event> listener) {
     return new DatXaRuntime(
-        settings, Opening.open(settings), manager, wrapping, onlyReads, listener);
+        settings, Opening.open(settings, aroundJournal), manager, wrapping, onlyReads, listener);
   }
 
   private DatXaRuntime(
@@ -210,7 +214,7 @@ public final class DatXaRuntime implements AutoCloseable {
    * @return its place
    */
   public Optional<String> journalLocation() {
-    return opened.journal().map(org.datxa.journal.Journal::location);
+    return opened.journal().map(Journal::location);
   }
 
   /**
@@ -229,6 +233,6 @@ public final class DatXaRuntime implements AutoCloseable {
     NamedThreads.finish(threads.background(), LOG);
     NamedThreads.finish(threads.parallel(), LOG);
     opened.stores().values().forEach(Store::close);
-    opened.journal().ifPresent(org.datxa.journal.Journal::close);
+    opened.journal().ifPresent(Journal::close);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.datxa.internal.config.JournalOpener;
 import org.datxa.internal.config.Settings;
 import org.datxa.internal.work.StoreParticipation;
@@ -27,10 +28,10 @@ final class Opening {
   private final Map<String, StoreParticipation> participations = new HashMap<>();
   private Optional<Journal> journal = Optional.empty();
 
-  static Opening open(Settings settings) {
+  static Opening open(Settings settings, UnaryOperator<Journal> aroundJournal) {
     Opening opening = new Opening();
     try {
-      opening.openAll(settings);
+      opening.openAll(settings, aroundJournal);
     } catch (RuntimeException e) {
       opening.close(e);
       throw e;
@@ -55,12 +56,13 @@ final class Opening {
     return journal;
   }
 
-  private void openAll(Settings settings) {
+  private void openAll(Settings settings, UnaryOperator<Journal> aroundJournal) {
     Map<String, StoreProvider> providers = providers();
     settings.stores().forEach(config -> open(config, providers));
     settings
         .journal()
-        .ifPresent(it -> journal = JournalOpener.open(it, settings.stores(), findings));
+        .ifPresent(
+            it -> journal = JournalOpener.open(it, settings.stores(), findings).map(aroundJournal));
     findings.addAll(check());
     distinctLocations();
     if (settings.journal().isEmpty() && stores.size() > 1 && !decidedByManagers(settings)) {

@@ -18,6 +18,7 @@ import org.apache.iceberg.io.CloseableIterable;
 import org.datxa.bridge.iceberg.LocalFileIO;
 import org.datxa.checker.Answer;
 import org.datxa.checker.Attempt;
+import org.datxa.checker.Checker;
 import org.datxa.checker.Report;
 import org.datxa.checker.Violation;
 import org.datxa.checker.Violation.Kind;
@@ -34,8 +35,10 @@ class PlantedDefectsTest {
   private long id;
 
   @BeforeAll
-  static void start() {
+  static void start() throws SQLException {
     scenery = new Scenery(Scenery.four().journal());
+    scenery.commit(++last);
+    assertThat(scenery.check().toString()).startsWith("no violations");
   }
 
   @AfterAll
@@ -46,7 +49,6 @@ class PlantedDefectsTest {
   private void commit() throws SQLException {
     id = ++last;
     committed = scenery.commit(id);
-    assertThat(scenery.wrong(committed)).isEmpty();
   }
 
   private void found(String... kinds) {
@@ -387,6 +389,14 @@ class PlantedDefectsTest {
                 .clickHouse("away", "http://127.0.0.1:1", "", "", "a", "b", "c")
                 .build());
     assertThat(report.violations()).extracting(Scenery::brief).contains("UNREADABLE away");
+  }
+
+  @Test
+  void storeIsNamedThatIsNotLookedAt() {
+    Attempt elsewhere = new Attempt("elsewhere", "", Answer.NONE, Map.of("attic", Map.of()));
+    assertThat(Checker.check(scenery.places().build(), List.of(elsewhere)).violations())
+        .extracting(Scenery::brief)
+        .contains("UNREADABLE attic");
   }
 
   private static List<String> all() {

@@ -2,6 +2,7 @@ package org.datxa.checker.history;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ final class Scope {
   private final Lists lists = new Lists();
   private final Graph graph = new Graph();
   private final Set<Anomaly> found = new LinkedHashSet<>();
+  private final Set<String> dirty = new HashSet<>();
 
   Scope(String scope, Level level, List<Txn> all, List<Op.Read> finals) {
     this.scope = scope;
@@ -95,7 +97,7 @@ final class Scope {
     for (long element : read.elements()) {
       Txn writer = lists.writer(name, element);
       if (writer != null && writer.end() == End.ABORTED) {
-        add(Kind.G1A, txn + "; " + element + " in " + name + " was rolled back by " + writer);
+        dirty(name, element, txn + "; " + element + " in " + name, writer);
       }
     }
     if (read.elements().isEmpty()) {
@@ -120,8 +122,15 @@ final class Scope {
       if (writer == null) {
         add(Kind.GARBAGE, name + " holds " + element + ", which nobody appended: " + order);
       } else if (writer.end() == End.ABORTED) {
-        add(Kind.G1A, "at the end " + name + " holds " + element + ", rolled back by " + writer);
+        dirty(name, element, "at the end " + name + " holds " + element + ", which", writer);
       }
+    }
+  }
+
+  /** The first that saw it stands for all who did. */
+  private void dirty(Name name, long element, String seen, Txn writer) {
+    if (dirty.add(name + " " + element)) {
+      add(Kind.G1A, seen + " was rolled back by " + writer);
     }
   }
 
