@@ -36,7 +36,7 @@ public record Tally(long finished, long rolledBack, long pending, long failed) {
   static Tally sum(List<Tally> all) {
     Tally sum = NONE;
     for (Tally it : all) {
-      sum = it == NONE ? sum : sum.plus(it);
+      sum = it.equals(NONE) ? sum : sum.plus(it);
     }
     return sum;
   }

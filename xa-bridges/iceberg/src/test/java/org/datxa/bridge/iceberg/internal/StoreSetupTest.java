@@ -52,24 +52,24 @@ class StoreSetupTest {
 
   @ParameterizedTest
   @CsvSource({
-    "jdbc, jdbc:postgresql://h/d, jdbc.connectTimeout=10 jdbc.socketTimeout=30",
-    "jdbc, jdbc:mysql://h/d, jdbc.connectTimeout=10000 jdbc.socketTimeout=30000",
-    "jdbc, jdbc:mariadb://h/d, jdbc.connectTimeout=10000 jdbc.socketTimeout=30000",
-    "rest, http://h/c, rest.client.connection-timeout-ms=10000 rest.client.socket-timeout-ms=30000"
+    "jdbc, jdbc:postgresql://h/d, jdbc.connectTimeout, 10",
+    "jdbc, jdbc:postgresql://h/d, jdbc.socketTimeout, 30",
+    "jdbc, jdbc:mysql://h/d, jdbc.connectTimeout, 10000",
+    "jdbc, jdbc:mysql://h/d, jdbc.socketTimeout, 30000",
+    "jdbc, jdbc:mariadb://h/d, jdbc.connectTimeout, 10000",
+    "jdbc, jdbc:mariadb://h/d, jdbc.socketTimeout, 30000",
+    "rest, http://h/c, rest.client.connection-timeout-ms, 10000",
+    "rest, http://h/c, rest.client.socket-timeout-ms, 30000"
   })
   void aClientThatWouldWaitWithoutEnd_isBoundedUnlessItIsToldOtherwise(
-      String type, String uri, String bounds) {
-    for (String bound : bounds.split(" ")) {
-      String key = bound.substring(0, bound.indexOf('='));
-      String value = bound.substring(bound.indexOf('=') + 1);
-      assertThat(IcebergSettings.of(config("catalog.type", type, "catalog.uri", uri)).catalog())
-          .containsEntry(key, value);
-      assertThat(
-              IcebergSettings.of(
-                      config("catalog.type", type, "catalog.uri", uri, "catalog." + key, "7"))
-                  .catalog())
-          .containsEntry(key, "7");
-    }
+      String type, String uri, String key, String value) {
+    assertThat(IcebergSettings.of(config("catalog.type", type, "catalog.uri", uri)).catalog())
+        .containsEntry(key, value);
+    assertThat(
+            IcebergSettings.of(
+                    config("catalog.type", type, "catalog.uri", uri, "catalog." + key, "7"))
+                .catalog())
+        .containsEntry(key, "7");
   }
 
   @Test
