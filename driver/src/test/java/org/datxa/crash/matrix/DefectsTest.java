@@ -41,8 +41,7 @@ class DefectsTest {
       throws Exception {
     Results results = new Results(line -> {});
     try (Matrix matrix =
-        new Matrix(
-            labs, folder, Map.of(store, defect), results, new AtomicLong(500), line -> {})) {
+        new Matrix(labs, folder, Map.of(store, defect), results, new AtomicLong(500), line -> {})) {
       matrix.run(List.of(Cell.parse(cell)));
       Wave.of(matrix.missed()).forEach(matrix::run);
     }

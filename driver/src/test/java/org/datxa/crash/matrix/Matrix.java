@@ -108,9 +108,7 @@ final class Matrix implements AutoCloseable {
   }
 
   private Site site(Cell cell) {
-    Site site =
-        sites.computeIfAbsent(
-            cell.site(), name -> new Site(labs, cell, folder));
+    Site site = sites.computeIfAbsent(cell.site(), name -> new Site(labs, cell, folder));
     open(site);
     return site;
   }
@@ -209,9 +207,7 @@ final class Matrix implements AutoCloseable {
           all.addAll(some);
           Site site = sites.get(name);
           check(site, all, false);
-          some.stream()
-              .filter(Run::isReached)
-              .forEach(run -> results.ended(run, site.holds(run)));
+          some.stream().filter(Run::isReached).forEach(run -> results.ended(run, site.holds(run)));
         });
   }
 

@@ -21,7 +21,7 @@ final class OpenFiles {
       }
     }
     try {
-      return FileDatabase.open(name);
+      return new FileSpace(name).open();
     } catch (SQLException | RuntimeException e) {
       forget(name);
       throw e;
