@@ -17,7 +17,14 @@ import java.util.Objects;
  */
 public record Attempt(
     String key, String datTxn, Answer answer, Map<String, Map<Object, Map<String, Object>>> rows) {
-  /** Keeps a copy of the rows. */
+  /**
+   * Keeps a copy of the rows.
+   *
+   * @param key its name
+   * @param datTxn its {@code dat_txn}, empty or null when unknown
+   * @param answer the answer
+   * @param rows the rows
+   */
   public Attempt {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(answer, "answer");

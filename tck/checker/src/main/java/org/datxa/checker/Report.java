@@ -10,7 +10,12 @@ import java.util.stream.Collectors;
  * @param looked what was looked at, one line for each store and for the journal
  */
 public record Report(List<Violation> violations, List<String> looked) {
-  /** Keeps copies. */
+  /**
+   * Keeps copies.
+   *
+   * @param violations the violations
+   * @param looked the lines
+   */
   public Report {
     violations = List.copyOf(violations);
     looked = List.copyOf(looked);

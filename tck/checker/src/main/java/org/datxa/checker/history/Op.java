@@ -41,7 +41,13 @@ public sealed interface Op {
    * @param elements what was read
    */
   record Read(String store, String key, List<Long> elements) implements Op {
-    /** Keeps a copy. */
+    /**
+     * Keeps a copy.
+     *
+     * @param store the store
+     * @param key the list
+     * @param elements what was read
+     */
     public Read {
       elements = List.copyOf(elements);
     }

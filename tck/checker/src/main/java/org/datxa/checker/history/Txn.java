@@ -21,7 +21,13 @@ public record Txn(String name, End end, List<Op> ops) {
     UNKNOWN
   }
 
-  /** Keeps a copy. */
+  /**
+   * Keeps a copy.
+   *
+   * @param name its name
+   * @param end its end
+   * @param ops its steps
+   */
   public Txn {
     ops = List.copyOf(ops);
   }

@@ -33,7 +33,13 @@ public record ClickHouseSource(String url, String user, String password) {
           .build()
           .readerFor(new TypeReference<Map<String, Object>>() {});
 
-  /** Takes an address in either form. */
+  /**
+   * Takes an address in either form.
+   *
+   * @param url the address
+   * @param user the user
+   * @param password the password
+   */
   public ClickHouseSource {
     url = url.replaceFirst("^jdbc:(clickhouse|ch):(http:)?", "http:").replaceFirst("\\?.*", "");
     url = URI.create(url).resolve("/").toString();

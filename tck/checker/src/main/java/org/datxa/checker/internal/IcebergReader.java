@@ -34,7 +34,15 @@ import org.datxa.checker.internal.StoreSeen.Row;
 public record IcebergReader(
     String name, Map<String, String> catalog, String catalogName, String table, String key)
     implements StoreReader {
-  /** Keeps a copy. */
+  /**
+   * Keeps a copy.
+   *
+   * @param name the store
+   * @param catalog the properties
+   * @param catalogName the name of the catalog
+   * @param table the table
+   * @param key the key column
+   */
   public IcebergReader {
     catalog = Map.copyOf(catalog);
   }
