@@ -181,7 +181,7 @@ final class Bed implements AutoCloseable {
         .untilAsserted(
             () -> {
               assertThat(bounded("recover()", datxa::recover).isClean()).as("clean").isTrue();
-              assertThat(outcome(told)).as("of %s", told).isIn(possible(told.end()));
+              assertThat(outcome(told)).as("of %s", told).isIn((Object[]) possible(told.end()));
               assertThat(lab.prepared("pg")).as("prepared").isZero();
               assertThat(lab.preparedInGraph("graph")).as("prepared in the graph").isZero();
               if (lab.database("journal") != null || lab.value("journal").startsWith("bolt")) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,8 @@ class CrashMatrixTest {
             : Cells.possible().stream()
                 .filter(it -> it.toString().matches(".*(" + only + ").*"))
                 .toList();
-    Results results = new Results(System.out::println);
+    Consumer<String> say = System.out::println;
+    Results results = new Results(say);
     try (Labs labs = new Labs();
         Matrix matrix =
             new Matrix(
@@ -34,7 +36,7 @@ class CrashMatrixTest {
                 Map.of(),
                 results,
                 new AtomicLong(1000),
-                System.out::println)) {
+                say)) {
       Wave.of(chosen).forEach(matrix::run);
       Wave.of(matrix.missed()).forEach(matrix::run);
     }
