@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIf;
@@ -34,11 +35,13 @@ class CrashMatrixSoakTest {
             System.out::println);
     Results results;
     ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor();
+    ScheduledFuture<?> tick =
+        ticks.scheduleAtFixedRate(
+            () -> System.out.println(soak.progress(RUNS)), 0, TICK_SECONDS, TimeUnit.SECONDS);
     try {
-      ticks.scheduleAtFixedRate(
-          () -> System.out.println(soak.progress(RUNS)), 0, TICK_SECONDS, TimeUnit.SECONDS);
       results = soak.run(RUNS, folder);
     } finally {
+      tick.cancel(true);
       ticks.shutdownNow();
     }
     results.print();
