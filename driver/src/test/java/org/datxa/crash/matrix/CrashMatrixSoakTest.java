@@ -35,13 +35,13 @@ class CrashMatrixSoakTest {
             System.out::println);
     Results results;
     ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor();
+    ScheduledFuture<?> tick =
+        ticks.scheduleAtFixedRate(
+            () -> System.out.println(soak.progress(RUNS)), 0, TICK_SECONDS, TimeUnit.SECONDS);
     try {
-      ScheduledFuture<?> told =
-          ticks.scheduleAtFixedRate(
-              () -> System.out.println(soak.progress(RUNS)), 0, TICK_SECONDS, TimeUnit.SECONDS);
       results = soak.run(RUNS, folder);
-      told.cancel(false);
     } finally {
+      tick.cancel(true);
       ticks.shutdownNow();
     }
     results.print();
