@@ -57,7 +57,7 @@ class TurnsTest {
     boolean gone = turns.withdraw(load);
     assertThat(gone)
         .as("neither the leader nor who is being written")
-        .isEqualTo(load != leader && !inBatch);
+        .isEqualTo(!load.equals(leader) && !inBatch);
     if (gone) {
       end(load);
     }
