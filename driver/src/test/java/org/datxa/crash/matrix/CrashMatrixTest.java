@@ -25,7 +25,7 @@ class CrashMatrixTest {
             : Cells.possible().stream()
                 .filter(it -> it.toString().matches(".*(" + only + ").*"))
                 .toList();
-    Results results = new Results(System.out::println);
+    Results results = new Results(CrashMatrixTest::print);
     try (Labs labs = new Labs();
         Matrix matrix =
             new Matrix(
@@ -34,7 +34,7 @@ class CrashMatrixTest {
                 Map.of(),
                 results,
                 new AtomicLong(1000),
-                System.out::println)) {
+                CrashMatrixTest::print)) {
       Wave.of(chosen).forEach(matrix::run);
       Wave.of(matrix.missed()).forEach(matrix::run);
     }
@@ -43,5 +43,9 @@ class CrashMatrixTest {
         "crash-matrix: runs=" + results.runs() + " violations=" + results.violations().size());
     assertThat(results.violations()).isEmpty();
     assertThat(results.runs()).isEqualTo(chosen.size());
+  }
+
+  private static void print(String line) {
+    System.out.println(line);
   }
 }
