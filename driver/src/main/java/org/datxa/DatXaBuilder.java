@@ -5,12 +5,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.datxa.internal.DatXaRuntime;
 import org.datxa.internal.config.SettingsReader;
 import org.datxa.internal.protocol.Event;
+import org.datxa.internal.work.Listeners;
 import org.datxa.journal.Journal;
 
 /**
@@ -22,6 +25,7 @@ public final class DatXaBuilder {
   private TransactionManager manager;
   private BooleanSupplier onlyReads = () -> false;
   private Consumer<OperatorEvent> listener = event -> {};
+  private BiConsumer<UUID, Outcome> outcomes = (datTxn, outcome) -> {};
   private ResourceWrapping wrapping = (resource, name) -> resource;
   private UnaryOperator<Journal> aroundJournal = UnaryOperator.identity();
 
@@ -132,6 +136,22 @@ public final class DatXaBuilder {
   }
 
   /**
+   * Has a listener told of the outcome of each meta-transaction that this process ends: COMMITTED,
+   * PENDING, ABORTED or IN_DOUBT, before the caller is answered, on the caller's thread. What
+   * recovery in this process finishes or rolls back is told again as COMMITTED or ABORTED; an
+   * outcome may be told more than once, and is told to the process that brings it about only. What
+   * only read has none, nor have branches that a manager ends itself ({@code shape: split}). It must
+   * return soon; what it throws is logged.
+   *
+   * @param told the listener
+   * @return this builder
+   */
+  public DatXaBuilder outcomeListener(BiConsumer<UUID, Outcome> told) {
+    this.outcomes = Objects.requireNonNull(told, "told");
+    return this;
+  }
+
+  /**
    * Has a listener told of everything that an operator should know. It must return soon.
    *
    * @param told the listener
@@ -157,7 +177,7 @@ public final class DatXaBuilder {
             manager,
             wrapping,
             onlyReads,
-            event -> listener.accept(told(event))));
+            new Listeners(event -> listener.accept(told(event)), outcomes)));
   }
 
   private static OperatorEvent told(Event event) {

@@ -16,7 +16,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAResource;
 import org.datxa.Outcome;
@@ -30,6 +29,7 @@ import org.datxa.internal.protocol.Voting;
 import org.datxa.internal.runner.HybridClock;
 import org.datxa.internal.runner.ProcessTime;
 import org.datxa.internal.work.Engine;
+import org.datxa.internal.work.Listeners;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.internal.work.Scopes;
 import org.datxa.journal.Journal;
@@ -83,7 +83,7 @@ public final class DatXaRuntime implements AutoCloseable {
    * @param manager the application's transaction manager, or null
    * @param wrapping what is put around the resources that the manager gets
    * @param onlyReads whether the manager's current transaction was declared to only read
-   * @param listener told of events
+   * @param listeners told of events and outcomes
    * @return the running deployment
    * @throws org.datxa.spi.error.ConfigurationRefused with all findings, if there are any
    */
@@ -93,9 +93,9 @@ public final class DatXaRuntime implements AutoCloseable {
       TransactionManager manager,
       ResourceWrapping wrapping,
       BooleanSupplier onlyReads,
-      Consumer<Event> listener) {
+      Listeners listeners) {
     return new DatXaRuntime(
-        settings, Opening.open(settings, aroundJournal), manager, wrapping, onlyReads, listener);
+        settings, Opening.open(settings, aroundJournal), manager, wrapping, onlyReads, listeners);
   }
 
   private DatXaRuntime(
@@ -104,7 +104,7 @@ public final class DatXaRuntime implements AutoCloseable {
       TransactionManager manager,
       ResourceWrapping wrapping,
       BooleanSupplier onlyReads,
-      Consumer<Event> listener) {
+      Listeners listeners) {
     ProcessTime time = ProcessTime.SYSTEM;
     this.opened = opened;
     this.threads = Threads.start();
@@ -112,7 +112,8 @@ public final class DatXaRuntime implements AutoCloseable {
         new HybridClock(time, new SecureRandom()::nextLong, opened.journal().orElse(null));
     Engine.Parts parts =
         new Engine.Parts(settings.engine(), opened.stores(), opened.journal(), coLocated(settings));
-    Consumer<Event> logging = new LoggedEvents(LOG, listener);
+    Listeners logging =
+        new Listeners(new LoggedEvents(LOG, listeners.events()), listeners.outcomes());
     this.engine = new Engine(parts, clock, time, threads.parallel(), threads.background(), logging);
     this.resources = new Resources(settings.shape(), engine, time, wrapping);
     this.scopes =

@@ -7,6 +7,7 @@ import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.spi.Evidence;
+import org.datxa.spi.Marker;
 import org.datxa.spi.Payload;
 import org.datxa.spi.Staged;
 import org.datxa.spi.StagingArea.Leftover;
@@ -60,6 +61,10 @@ final class AtomicModel implements StoreModel {
   }
 
   private Reply<?> ofFiles(Effect<?> effect) {
+    if (effect instanceof Effect.ReadMarker it) {
+      boolean named = !snapshot(World.number(it.datTxn())).isEmpty();
+      return Answer.done(named ? Marker.APPLIED : Marker.ABSENT);
+    }
     if (effect instanceof Effect.Discard it) {
       return delete(World.number(it.gid().datTxn()));
     }

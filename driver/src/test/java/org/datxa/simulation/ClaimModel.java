@@ -6,6 +6,7 @@ import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Reply;
 import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.spi.Evidence;
+import org.datxa.spi.Marker;
 import org.datxa.spi.Payload;
 import org.datxa.spi.Staged;
 
@@ -58,6 +59,9 @@ final class ClaimModel implements StoreModel {
     }
     if (effect instanceof Effect.Apply it) {
       return starts(it) ? lands(it) : Answer.refused(Why.PLAIN, "after the deadline");
+    }
+    if (effect instanceof Effect.ReadMarker it) {
+      return Answer.done(marked(World.number(it.datTxn())) ? Marker.APPLIED : Marker.ABSENT);
     }
     world.changes();
     markers = markers.with(World.number(((Effect.Mark) effect).branch().gid().datTxn()), true);

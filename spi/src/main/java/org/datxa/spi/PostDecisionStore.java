@@ -80,6 +80,17 @@ public interface PostDecisionStore extends Store {
   void mark(DecidedBranch branch) throws StoreException;
 
   /**
+   * Looks for any marker of a meta-transaction, by its id alone. Asked for answers to people only,
+   * when the journal has forgotten it, so it may be slow: nothing is applied or deleted by it.
+   *
+   * @param datTxn the meta-transaction
+   * @return {@link Marker#APPLIED} when there is one, which proves that it was decided; else {@link
+   *     Marker#ABSENT}, which proves nothing
+   * @throws StoreException when not every place could be looked at and none was found
+   */
+  Marker marker(UUID datTxn) throws StoreException;
+
+  /**
    * Deletes exactly what was staged for a branch that was aborted. Repeating it is harmless.
    *
    * @param datTxn the meta-transaction; its ABORTED record is in the journal

@@ -2,7 +2,6 @@ package org.datxa.internal.jta;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -74,7 +73,7 @@ final class JournalBranches extends XaBranches {
 
   @Override
   void commitVoted(XaBranch branch) throws XAException {
-    Verdict verdict = engine().run(voting.commit(branch.record), Map.of());
+    Verdict verdict = engine().conclude(branch.record.datTxn(), voting.commit(branch.record));
     if (!(verdict instanceof Verdict.Doubtful)) {
       ended(branch);
     }
@@ -108,7 +107,7 @@ final class JournalBranches extends XaBranches {
           throw XaCodes.of(XAException.XAER_PROTO, "It was never prepared: " + text, null);
       case ABORTED -> throw rolledBackBehind(text);
       case PREPARED, COMMITTED ->
-          answerPhaseTwo(text, record, engine().run(voting.commit(record), Map.of()));
+          answerPhaseTwo(text, record, engine().conclude(record.datTxn(), voting.commit(record)));
     }
   }
 
@@ -132,15 +131,14 @@ final class JournalBranches extends XaBranches {
 
   @Override
   void rollbackVoted(XaBranch branch) throws XAException {
-    rolledBack(branch, engine().run(voting.rollback(branch.record), Map.of()));
+    rolledBack(branch, engine().conclude(branch.record.datTxn(), voting.rollback(branch.record)));
   }
 
   @Override
   void rollbackDoubtful(XaBranch branch) throws XAException {
     rolledBack(
         branch,
-        engine()
-            .run(voting.rollbackDoubtful(branch.work().datTxn(), branch.work().gids()), Map.of()));
+        engine().conclude(branch.work().datTxn(), voting.rollbackDoubtful(branch.work().datTxn(), branch.work().gids())));
   }
 
   private void rolledBack(XaBranch branch, Verdict verdict) throws XAException {
@@ -158,7 +156,7 @@ final class JournalBranches extends XaBranches {
     if (record.state() == State.ABORTED && forgotten) {
       throw XaCodes.unknownXid(text);
     }
-    requireRolledBack(text, engine().run(voting.rollback(record), Map.of()), record.datTxn());
+    requireRolledBack(text, engine().conclude(record.datTxn(), voting.rollback(record)), record.datTxn());
   }
 
   private Optional<JournalRecord> read(String text) throws XAException {

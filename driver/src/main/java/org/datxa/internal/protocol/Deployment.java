@@ -46,6 +46,10 @@ public record Deployment(Map<String, Traits> stores, Times times) {
     return named(Traits::twoPhase);
   }
 
+  List<String> postDecision() {
+    return named(traits -> !traits.twoPhase());
+  }
+
   List<String> staging() {
     return named(Traits::stages);
   }

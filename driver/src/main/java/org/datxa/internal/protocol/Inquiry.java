@@ -66,8 +66,27 @@ public final class Inquiry {
    * @return the outcome
    */
   public Program<Outcome> byMarkers(UUID datTxn) {
-    return together(deployment.twoPhase().stream().map(it -> marker(it, datTxn)).toList())
-        .map(Inquiry::outcome);
+    return markers(deployment.twoPhase(), datTxn)
+        .then(
+            found -> {
+              Outcome outcome = outcome(found);
+              boolean told = outcome == Outcome.COMMITTED || outcome == Outcome.ABORTED;
+              return told ? end(outcome) : elsewhere(datTxn, outcome);
+            });
+  }
+
+  // These may have to look through whole catalogs, so they are asked last.
+  private Program<Outcome> elsewhere(UUID datTxn, Outcome so) {
+    return markers(deployment.postDecision(), datTxn)
+        .map(
+            found -> {
+              Outcome outcome = outcome(found);
+              return outcome == Outcome.UNKNOWN ? so : outcome;
+            });
+  }
+
+  private Program<List<Reply<Marker>>> markers(List<String> stores, UUID datTxn) {
+    return together(stores.stream().map(it -> marker(it, datTxn)).toList());
   }
 
   private static Program<Reply<Marker>> marker(String store, UUID datTxn) {

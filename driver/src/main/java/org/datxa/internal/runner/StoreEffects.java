@@ -61,6 +61,9 @@ final class StoreEffects {
     if (effect instanceof Effect.Mark it) {
       return Replies.storeAction(() -> store.mark(it.branch()));
     }
+    if (effect instanceof Effect.ReadMarker it) {
+      return Replies.store(() -> store.marker(it.datTxn()));
+    }
     if (effect instanceof Effect.StoreClock) {
       return Replies.store(store::clockMillis);
     }

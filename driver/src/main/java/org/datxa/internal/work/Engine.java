@@ -7,12 +7,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import org.datxa.internal.config.Settings;
 import org.datxa.internal.protocol.Deployment;
-import org.datxa.internal.protocol.Event;
 import org.datxa.internal.protocol.Plan.ClaimTerms;
 import org.datxa.internal.protocol.Program;
+import org.datxa.internal.protocol.Verdict;
 import org.datxa.internal.runner.Effects;
 import org.datxa.internal.runner.HybridClock;
 import org.datxa.internal.runner.ProcessTime;
@@ -41,6 +40,7 @@ public final class Engine {
   private final Effects effects;
   private final ExecutorService background;
   private final Failures failures;
+  private final Listeners listeners;
 
   /**
    * The parts of a deployment that were opened already.
@@ -69,7 +69,7 @@ public final class Engine {
    * @param time the clocks of the process
    * @param threads runs what goes side by side
    * @param background runs what is off the caller's path
-   * @param listener told of events
+   * @param listeners told of events and outcomes
    */
   public Engine(
       Parts parts,
@@ -77,7 +77,7 @@ public final class Engine {
       ProcessTime time,
       ExecutorService threads,
       ExecutorService background,
-      Consumer<Event> listener) {
+      Listeners listeners) {
     this.settings = parts.settings();
     this.stores = parts.stores();
     this.journal = parts.journal();
@@ -85,9 +85,10 @@ public final class Engine {
     this.clock = clock;
     this.time = time;
     this.runner = new Runner(threads);
-    this.effects = new Effects(stores, journal.orElse(null), clock, time, listener);
+    this.effects = new Effects(stores, journal.orElse(null), clock, time, listeners);
     this.background = background;
     this.failures = Failures.of(stores);
+    this.listeners = listeners;
   }
 
   public Settings.Engine settings() {
@@ -145,6 +146,22 @@ public final class Engine {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /**
+   * Runs the second phase of a meta-transaction whose branches are not in hand any more.
+   *
+   * @param datTxn the meta-transaction
+   * @param program the program
+   * @return the verdict, of which listeners have been told
+   */
+  public Verdict conclude(UUID datTxn, Program<Verdict> program) {
+    return told(datTxn, run(program, Map.of()));
+  }
+
+  Verdict told(UUID datTxn, Verdict verdict) {
+    listeners.told(datTxn, verdict);
+    return verdict;
   }
 
   /**

@@ -198,7 +198,7 @@ public final class MetaTransaction {
     if (verdict instanceof Verdict.Committed committed) {
       engine.runLater(committed.afterwards());
     }
-    return verdict;
+    return engine.told(datTxn, verdict);
   }
 
   /**
@@ -211,11 +211,13 @@ public final class MetaTransaction {
     if (mine == null) {
       return Verdicts.completedTwice();
     }
+    Verdict verdict;
     try {
-      return engine.run(rollback(mine, reason()), mine);
+      verdict = engine.run(rollback(mine, reason()), mine);
     } finally {
       release(mine);
     }
+    return engine.told(datTxn, verdict);
   }
 
   // A work that swallowed a store's failure is run again for it as one that threw it.

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,8 +25,7 @@ class CrashMatrixTest {
             : Cells.possible().stream()
                 .filter(it -> it.toString().matches(".*(" + only + ").*"))
                 .toList();
-    Consumer<String> say = System.out::println;
-    Results results = new Results(say);
+    Results results = new Results(CrashMatrixTest::print);
     try (Labs labs = new Labs();
         Matrix matrix =
             new Matrix(
@@ -36,7 +34,7 @@ class CrashMatrixTest {
                 Map.of(),
                 results,
                 new AtomicLong(1000),
-                say)) {
+                CrashMatrixTest::print)) {
       Wave.of(chosen).forEach(matrix::run);
       Wave.of(matrix.missed()).forEach(matrix::run);
     }
@@ -45,5 +43,9 @@ class CrashMatrixTest {
         "crash-matrix: runs=" + results.runs() + " violations=" + results.violations().size());
     assertThat(results.violations()).isEmpty();
     assertThat(results.runs()).isEqualTo(chosen.size());
+  }
+
+  private static void print(String line) {
+    System.out.println(line);
   }
 }

@@ -17,6 +17,7 @@ import org.datxa.internal.protocol.Verdict;
 import org.datxa.internal.runner.HybridClock;
 import org.datxa.internal.runner.ProcessTime;
 import org.datxa.internal.work.Engine;
+import org.datxa.internal.work.Listeners;
 import org.datxa.internal.work.MetaTransaction;
 import org.datxa.spi.Store;
 
@@ -42,7 +43,7 @@ final class EngineAlone implements AutoCloseable {
         new HybridClock(ProcessTime.SYSTEM, () -> ThreadLocalRandom.current().nextLong(), journal);
     Engine.Parts parts =
         new Engine.Parts(settings(), stores, Optional.of(journal), Optional.empty());
-    engine = new Engine(parts, clock, ProcessTime.SYSTEM, parallel, background, event -> {});
+    engine = new Engine(parts, clock, ProcessTime.SYSTEM, parallel, background, Listeners.NONE);
   }
 
   private static Settings.Engine settings() {

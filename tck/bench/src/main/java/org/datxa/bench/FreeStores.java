@@ -211,6 +211,11 @@ final class FreeStores {
     public void mark(DecidedBranch branch) {}
 
     @Override
+    public Marker marker(UUID datTxn) {
+      return Marker.ABSENT;
+    }
+
+    @Override
     public void discard(UUID datTxn, Payload payload) {}
 
     @Override

@@ -1,21 +1,14 @@
 package org.datxa.bridge.iceberg.internal;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.catalog.Catalog;
-import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileInfo;
@@ -27,8 +20,6 @@ import org.datxa.spi.error.StoreRefused;
 
 /** The staged files of one journal, below all tables of the catalog. Rule C3. */
 final class IcebergStagingArea implements StagingArea {
-  private static final int MOST_TABLES = 10_000;
-
   private final String store;
   private final CatalogHandle catalog;
   private final UUID journalId;
@@ -43,51 +34,13 @@ final class IcebergStagingArea implements StagingArea {
   public List<Leftover> list() throws StoreException {
     List<Leftover> found = new ArrayList<>();
     try {
-      for (TableIdentifier id : tables()) {
+      for (TableIdentifier id : new CatalogTables(store, catalog).all()) {
         listTable(id, found);
       }
     } catch (RuntimeException e) {
       throw IcebergErrors.refused(store, "the staged files cannot be listed whole", e);
     }
     return found;
-  }
-
-  private List<TableIdentifier> tables() throws StoreRefused {
-    Catalog all = catalog.catalog();
-    if (!(all instanceof SupportsNamespaces namespaces)) {
-      return all.listTables(Namespace.empty());
-    }
-    List<TableIdentifier> tables = new ArrayList<>();
-    Deque<Namespace> left = new ArrayDeque<>(namespaces.listNamespaces());
-    Set<Namespace> seen = new HashSet<>();
-    while (!left.isEmpty()) {
-      Namespace namespace = left.remove();
-      if (seen.add(namespace)) {
-        visit(all, namespaces, namespace, tables, left);
-      }
-      if (tables.size() > MOST_TABLES) {
-        throw new StoreRefused(
-            store,
-            ErrorKind.PERMANENT,
-            "the catalog has more than " + MOST_TABLES + " tables; staged files are not listed",
-            null);
-      }
-    }
-    return tables;
-  }
-
-  private static void visit(
-      Catalog all,
-      SupportsNamespaces namespaces,
-      Namespace namespace,
-      List<TableIdentifier> tables,
-      Deque<Namespace> left) {
-    try {
-      tables.addAll(all.listTables(namespace));
-      left.addAll(namespaces.listNamespaces(namespace));
-    } catch (NoSuchNamespaceException e) {
-      left.remove(namespace); // dropped while it was listed
-    }
   }
 
   private void listTable(TableIdentifier id, List<Leftover> found) throws StoreRefused {

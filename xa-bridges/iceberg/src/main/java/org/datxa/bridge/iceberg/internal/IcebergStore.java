@@ -17,6 +17,7 @@ import org.datxa.spi.DecidedBranch;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Evidence;
 import org.datxa.spi.Finding;
+import org.datxa.spi.Marker;
 import org.datxa.spi.Participation;
 import org.datxa.spi.Payload;
 import org.datxa.spi.PostDecisionBranch;
@@ -153,6 +154,11 @@ public final class IcebergStore implements PostDecisionStore {
   @Override
   public void mark(DecidedBranch branch) {
     // the marker goes with the data
+  }
+
+  @Override
+  public Marker marker(UUID datTxn) throws StoreException {
+    return new CatalogTables(name(), catalog).marker(datTxn);
   }
 
   @Override

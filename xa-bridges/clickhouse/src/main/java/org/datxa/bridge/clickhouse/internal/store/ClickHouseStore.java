@@ -17,6 +17,7 @@ import org.datxa.spi.DecidedBranch;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Evidence;
 import org.datxa.spi.Finding;
+import org.datxa.spi.Marker;
 import org.datxa.spi.Payload;
 import org.datxa.spi.PostDecisionBranch;
 import org.datxa.spi.PostDecisionStore;
@@ -174,6 +175,11 @@ public final class ClickHouseStore implements PostDecisionStore {
   public void mark(DecidedBranch branch) throws StoreException {
     markers.write(branch.gid(), branch.stamp());
     acknowledged.forget(branch.gid());
+  }
+
+  @Override
+  public Marker marker(UUID datTxn) throws StoreException {
+    return markers.contains(datTxn) ? Marker.APPLIED : Marker.ABSENT;
   }
 
   @Override
