@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.datxa.Outcome;
 import org.datxa.journal.JournalRecord;
 import org.datxa.spi.Marker;
+import org.datxa.spi.PreparedBranch;
 
 /** Answers what became of a meta-transaction, from any process and at any time. */
 public final class Inquiry {
@@ -35,7 +36,7 @@ public final class Inquiry {
         .then(
             reply ->
                 reply instanceof Reply.Done<Optional<JournalRecord>> found
-                    ? found.value().map(Inquiry::byRecord).orElseGet(() -> byMarkers(datTxn))
+                    ? found.value().map(Inquiry::byRecord).orElseGet(() -> withoutRecord(datTxn))
                     : silent(datTxn, null, reply).map(told -> Outcome.IN_DOUBT));
   }
 
@@ -57,6 +58,25 @@ public final class Inquiry {
       case DONE -> Outcome.COMMITTED;
       case ABORTED -> Outcome.ABORTED;
     };
+  }
+
+  // J2: what is prepared may still be decided. P1: the lists are read before the markers.
+  private Program<Outcome> withoutRecord(UUID datTxn) {
+    return together(
+            deployment.twoPhase().stream()
+                .map(store -> ask(new Effect.ListPrepared(store)))
+                .toList())
+        .then(
+            lists -> {
+              boolean listed = lists.stream().anyMatch(list -> lists(list, datTxn));
+              return byMarkers(datTxn)
+                  .map(told -> listed && told == Outcome.UNKNOWN ? Outcome.IN_DOUBT : told);
+            });
+  }
+
+  private static boolean lists(Reply<List<PreparedBranch>> reply, UUID datTxn) {
+    return reply instanceof Reply.Done<List<PreparedBranch>> list
+        && list.value().stream().anyMatch(it -> it.gid().datTxn().equals(datTxn));
   }
 
   /**
