@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -28,7 +29,7 @@ final class Soak {
   private final Map<String, List<Cell>> byGroup =
       Cells.possible().stream().collect(Collectors.groupingBy(Wave::group));
   private final long seed;
-  private volatile int wave;
+  private final AtomicInteger wave;
 
   /**
    * @param state the file that remembers how far it is
@@ -40,7 +41,7 @@ final class Soak {
     this.results = new Results(out);
     Properties before = read();
     this.seed = Long.parseLong(before.getProperty("seed", Long.toString(seed)));
-    this.wave = Integer.parseInt(before.getProperty("wave", "0"));
+    this.wave = new AtomicInteger(Integer.parseInt(before.getProperty("wave", "0")));
     results.restore(before);
     out.accept("crash-matrix: seed=" + this.seed + ", from wave " + wave + ", " + state);
   }
@@ -53,10 +54,10 @@ final class Soak {
         try (Matrix matrix =
             new Matrix(labs, own, Map.of(), results, new AtomicLong(), line -> {})) {
           for (int i = 0; i < WAVES_OF_A_DEPLOYMENT && results.runs() < runs; i++) {
-            matrix.numberFrom(wave * NUMBERS_OF_A_WAVE + NUMBERS_OF_A_WAVE);
+            matrix.numberFrom((wave.get() + 1) * NUMBERS_OF_A_WAVE);
             matrix.run(cells());
             Wave.of(matrix.missed()).forEach(matrix::run);
-            wave++;
+            wave.incrementAndGet();
             write();
           }
         }
@@ -85,7 +86,7 @@ final class Soak {
   }
 
   private List<Cell> cells() {
-    Random random = new Random(seed + wave);
+    Random random = new Random(seed + wave.get());
     List<Cell> all = Cells.possible();
     List<Cell> group = byGroup.get(Wave.group(all.get(random.nextInt(all.size()))));
     List<Step> steps = group.stream().map(Cell::step).distinct().toList();
@@ -111,7 +112,7 @@ final class Soak {
   private void write() throws IOException {
     Map<String, String> values = new HashMap<>(results.saved());
     values.put("seed", Long.toString(seed));
-    values.put("wave", Integer.toString(wave));
+    values.put("wave", wave.toString());
     Properties now = new Properties();
     values.forEach(now::setProperty);
     Files.createDirectories(state.toAbsolutePath().getParent());
