@@ -140,8 +140,8 @@ public final class DatXaBuilder {
    * PENDING, ABORTED or IN_DOUBT, before the caller is answered, on the caller's thread. What
    * recovery in this process finishes or rolls back is told again as COMMITTED or ABORTED; an
    * outcome may be told more than once, and is told to the process that brings it about only. What
-   * only read has none, nor have branches that a manager ends itself ({@code shape: split}). It must
-   * return soon; what it throws is logged.
+   * only read has none, nor have branches that a manager ends itself ({@code shape: split}). It
+   * must return soon; what it throws is logged.
    *
    * @param told the listener
    * @return this builder

@@ -24,7 +24,6 @@ import org.datxa.UnitOfWork;
 import org.datxa.internal.config.Settings;
 import org.datxa.internal.jta.JtaScope;
 import org.datxa.internal.jta.Resources;
-import org.datxa.internal.protocol.Event;
 import org.datxa.internal.protocol.Voting;
 import org.datxa.internal.runner.HybridClock;
 import org.datxa.internal.runner.ProcessTime;
@@ -115,8 +114,7 @@ public final class DatXaRuntime implements AutoCloseable {
     Outcomes.Doubts doubts = new Outcomes.Doubts();
     Listeners logging =
         new Listeners(
-            new LoggedEvents(LOG, listeners.events()),
-            listeners.outcomes().andThen(doubts::told));
+            new LoggedEvents(LOG, listeners.events()), doubts.before(listeners.outcomes()));
     this.engine = new Engine(parts, clock, time, threads.parallel(), threads.background(), logging);
     this.resources = new Resources(settings.shape(), engine, time, wrapping);
     this.scopes =

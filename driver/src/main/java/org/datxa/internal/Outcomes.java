@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import org.datxa.Outcome;
 import org.datxa.internal.protocol.Inquiry;
 import org.datxa.internal.work.Engine;
@@ -48,7 +49,12 @@ final class Outcomes {
                   }
                 }));
 
-    void told(UUID datTxn, Outcome outcome) {
+    BiConsumer<UUID, Outcome> before(BiConsumer<UUID, Outcome> listener) {
+      BiConsumer<UUID, Outcome> first = this::told;
+      return first.andThen(listener);
+    }
+
+    private void told(UUID datTxn, Outcome outcome) {
       if (outcome == Outcome.IN_DOUBT) {
         ids.add(datTxn);
       } else {

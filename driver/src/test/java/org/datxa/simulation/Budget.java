@@ -1,6 +1,7 @@
 package org.datxa.simulation;
 
 /** How much may go wrong in one schedule; what is spent is gone. */
+@SuppressWarnings("EnumOrdinal") // an array, since schedules ask for nothing more often
 final class Budget {
   /** What may go wrong, and how rarely. */
   enum Trouble {

@@ -288,7 +288,7 @@ final class Engine {
   private void crashAlone(Actor actor) {
     world.note(actor.name(), "crashes");
     for (Waiting fiber : actor.execution().waiting()) {
-      if (!shared.isQueued(fiber) && world.choices().either()) {
+      if (!shared.isQueued(actor, fiber) && world.choices().either()) {
         network.send(fiber.effect(), actor.datTxn());
       }
     }

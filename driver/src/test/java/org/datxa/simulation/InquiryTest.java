@@ -52,9 +52,17 @@ class InquiryTest {
   @Test
   void j2_whenTheRecordIsMissingAndNoMarkerIsThere_nothingIsKnown() {
     Script script = new Script(TWO);
-    script.runUntil(script.coordinator(), "insert COMMITTED");
+    script.runUntil(script.coordinator(), "takeTime");
     asks(script);
     assertThat(script.world().log()).last().isEqualTo("operator hears UNKNOWN of t1");
+  }
+
+  @Test
+  void j2_whenTheRecordIsMissingAndABranchIsPrepared_itMayStillBeDecided() {
+    Script script = new Script(TWO);
+    script.runUntil(script.coordinator(), "insert COMMITTED");
+    asks(script);
+    assertThat(script.world().log()).last().isEqualTo("operator hears IN_DOUBT of t1");
   }
 
   @Test

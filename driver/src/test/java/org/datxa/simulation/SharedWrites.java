@@ -23,7 +23,18 @@ final class SharedWrites {
   private Write leader;
   private List<Write> batch;
 
-  private record Write(Actor actor, Waiting fiber, UUID datTxn) implements Turns.Load {
+  /** One write; no other one is it. */
+  private static final class Write implements Turns.Load {
+    private final Actor actor;
+    private final Waiting fiber;
+    private final UUID datTxn;
+
+    Write(Actor actor, Waiting fiber, UUID datTxn) {
+      this.actor = actor;
+      this.fiber = fiber;
+      this.datTxn = datTxn;
+    }
+
     @Override
     public Object key() {
       return datTxn;
@@ -53,7 +64,7 @@ final class SharedWrites {
 
   /** The thread of a write runs on: it joins, writes as the leader, or gives up waiting. */
   void step(Actor actor, Waiting fiber, Fate fate) {
-    Write write = find(fiber);
+    Write write = find(actor, fiber);
     if (write == null) {
       join(new Write(actor, fiber, key(fiber.effect())));
     } else if (write == leader) {
@@ -64,9 +75,9 @@ final class SharedWrites {
     }
   }
 
-  private Write find(Waiting fiber) {
+  private Write find(Actor actor, Waiting fiber) {
     for (Write it : known) {
-      if (it.fiber() == fiber) {
+      if (it.actor == actor && it.fiber.path() == fiber.path()) {
         return it;
       }
     }
@@ -80,7 +91,7 @@ final class SharedWrites {
       leader = write;
       batch = turns.take();
     }
-    engine.world().note(write.actor(), write.fiber().effect(), leads ? "leads" : "queues");
+    engine.world().note(write.actor, write.fiber.effect(), leads ? "leads" : "queues");
   }
 
   private void lead(Fate fate) {
@@ -96,17 +107,17 @@ final class SharedWrites {
     for (Write it : written) {
       boolean copies = it != first && engine.world().mutant(Mutant.ONE_ANSWER_FOR_ALL);
       if (copies) {
-        engine.reply(it.actor(), it.fiber(), Answer.done());
+        engine.reply(it.actor, it.fiber, Answer.done());
       } else {
-        engine.stepAlone(it.actor(), it.fiber(), fate);
+        engine.stepAlone(it.actor, it.fiber, fate);
       }
     }
     leader = turns.handOver().orElse(null);
   }
 
   /** Whether a write has not been sent, since it queues. */
-  boolean isQueued(Waiting fiber) {
-    Write write = find(fiber);
+  boolean isQueued(Actor actor, Waiting fiber) {
+    Write write = find(actor, fiber);
     return write != null && (batch == null || !batch.contains(write));
   }
 

@@ -10,7 +10,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.datxa.Commit;
 import org.datxa.DatXA;
 import org.datxa.OperatorEvent;
@@ -118,6 +120,8 @@ class OutcomesTest {
       assertThat(lab.states()).isEmpty();
       assertThat(datxa.outcome(datTxn)).isEqualTo(Outcome.COMMITTED);
       lab.execute("pg", "DELETE FROM datxa.dat_applied");
+      assertThat(datxa.outcome(datTxn)).as("ClickHouse knows").isEqualTo(Outcome.COMMITTED);
+      Lab.shared().clickHouse().execute("TRUNCATE TABLE " + lab.database("ch") + ".dat_applied");
       assertThat(datxa.outcome(datTxn)).isEqualTo(Outcome.UNKNOWN);
     }
   }
@@ -199,6 +203,77 @@ class OutcomesTest {
   }
 
   @Test
+  void j2_whatIsInDoubtIsNeverToldAsUnknown() throws SQLException {
+    TestDeployment lab = two().set("settle_ms", "300");
+    try (LabProxy proxy = Lab.shared().newPostgresProxy()) {
+      lab.journalAt(proxy.through(lab.url("journal")));
+      Map<UUID, List<Outcome>> told = new ConcurrentHashMap<>();
+      try (DatXA datxa = lab.startTelling(told)) {
+        UUID datTxn;
+        try (UnitOfWork unit = datxa.begin()) {
+          datTxn = unit.datTxn();
+          TestDeployment.fact(datxa, "ch", 1);
+          proxy.fault(LabFault.before(datTxn.toString()).drop().always());
+          assertThatThrownBy(unit::commit).isInstanceOf(InDoubt.class);
+        }
+        proxy.clearFaults();
+        assertThat(lab.states()).as("the decision never arrived").isEmpty();
+        assertThat(datxa.outcome(datTxn)).isEqualTo(Outcome.IN_DOUBT);
+        assertThat(told.get(datTxn)).containsExactly(Outcome.IN_DOUBT);
+      }
+    }
+  }
+
+  @Test
+  void j2_afterCompactionTheMarkerOfEachKindOfStoreTells() throws SQLException {
+    TestDeployment lab =
+        new TestDeployment().clickHouse("ch").iceberg("lake").journal().set("timeout_ms", "1000");
+    lab.set("settle_ms", "500").set("journal.keep_ms", "1500").set("markers.keep_ms", "60000");
+    try (DatXA datxa = lab.start()) {
+      UUID facts = alone(datxa, () -> TestDeployment.fact(datxa, "ch", 1));
+      UUID lines = alone(datxa, () -> lab.line(datxa, "lake", 1));
+      await().untilAsserted(() -> assertThat(lab.states()).isEqualTo("DONE DONE"));
+      await().atMost(LIMIT).until(() -> datxa.compact() >= 0 && lab.states().isEmpty());
+      assertThat(datxa.outcome(facts)).isEqualTo(Outcome.COMMITTED);
+      assertThat(datxa.outcome(lines)).isEqualTo(Outcome.COMMITTED);
+      assertThat(datxa.outcome(UUID.randomUUID())).isEqualTo(Outcome.UNKNOWN);
+    }
+  }
+
+  private interface Work {
+    void run() throws SQLException;
+  }
+
+  private static UUID alone(DatXA datxa, Work work) throws SQLException {
+    try (UnitOfWork unit = datxa.begin()) {
+      work.run();
+      return unit.commit().datTxn();
+    }
+  }
+
+  @Test
+  void listenerIsToldOfEveryOutcome() throws SQLException {
+    TestDeployment lab = two();
+    Map<UUID, List<Outcome>> told = new ConcurrentHashMap<>();
+    try (DatXA datxa = lab.startTelling(told)) {
+      UUID committed = commit(datxa, 1).datTxn();
+      refuseFacts(lab);
+      UUID pending = commit(datxa, 2).datTxn();
+      UUID rolledBack;
+      try (UnitOfWork unit = datxa.begin()) {
+        write(datxa, 4);
+        rolledBack = unit.datTxn();
+      }
+      Lab.shared().clickHouse().clearFaults();
+      await().atMost(LIMIT).until(() -> datxa.recover().isClean());
+      assertThat(told.get(committed)).containsExactly(Outcome.COMMITTED);
+      assertThat(told.get(pending)).containsExactly(Outcome.PENDING, Outcome.COMMITTED);
+      assertThat(told.get(rolledBack)).containsExactly(Outcome.ABORTED);
+      assertThat(told).hasSize(3);
+    }
+  }
+
+  @Test
   void j9_whatWasPreparedAndNeverDecidedIsAbortedOnceForAll() throws SQLException {
     TestDeployment lab = two();
     TestDeployment elsewhere = lab.copy();
@@ -211,7 +286,7 @@ class OutcomesTest {
       String gid = "dat:" + datTxn + ":pg";
       lab.execute(
           "pg", "BEGIN; INSERT INTO item VALUES (9, 'x'); PREPARE TRANSACTION '" + gid + "'");
-      assertThat(other.outcome(datTxn)).isEqualTo(Outcome.UNKNOWN);
+      assertThat(other.outcome(datTxn)).as("somebody may decide").isEqualTo(Outcome.IN_DOUBT);
       await().atMost(LIMIT).until(() -> other.recover().isClean());
       assertThat(datxa.outcome(datTxn)).isEqualTo(Outcome.ABORTED);
       datxa.recover();

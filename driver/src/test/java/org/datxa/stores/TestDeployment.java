@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -31,6 +32,7 @@ import org.apache.iceberg.types.Types;
 import org.datxa.DatXA;
 import org.datxa.DatXaBuilder;
 import org.datxa.OperatorEvent;
+import org.datxa.Outcome;
 import org.datxa.bridge.drevo.DrevoSession;
 import org.datxa.bridge.iceberg.IcebergTables;
 import org.datxa.bridge.iceberg.LocalFileIO;
@@ -318,6 +320,18 @@ public final class TestDeployment {
     if (manager != null) {
       builder.transactionManager(manager);
     }
+    return builder.start();
+  }
+
+  /** Starts, and notes what the listener of outcomes is told. */
+  public DatXA startTelling(Map<UUID, List<Outcome>> told) {
+    DatXaBuilder builder =
+        DatXA.builder()
+            .operatorListener(listener)
+            .outcomeListener(
+                (datTxn, outcome) ->
+                    told.computeIfAbsent(datTxn, it -> new CopyOnWriteArrayList<>()).add(outcome));
+    values.forEach(builder::set);
     return builder.start();
   }
 

@@ -138,7 +138,10 @@ final class JournalBranches extends XaBranches {
   void rollbackDoubtful(XaBranch branch) throws XAException {
     rolledBack(
         branch,
-        engine().conclude(branch.work().datTxn(), voting.rollbackDoubtful(branch.work().datTxn(), branch.work().gids())));
+        engine()
+            .conclude(
+                branch.work().datTxn(),
+                voting.rollbackDoubtful(branch.work().datTxn(), branch.work().gids())));
   }
 
   private void rolledBack(XaBranch branch, Verdict verdict) throws XAException {
@@ -156,7 +159,8 @@ final class JournalBranches extends XaBranches {
     if (record.state() == State.ABORTED && forgotten) {
       throw XaCodes.unknownXid(text);
     }
-    requireRolledBack(text, engine().conclude(record.datTxn(), voting.rollback(record)), record.datTxn());
+    requireRolledBack(
+        text, engine().conclude(record.datTxn(), voting.rollback(record)), record.datTxn());
   }
 
   private Optional<JournalRecord> read(String text) throws XAException {
