@@ -19,9 +19,11 @@ final class FileDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FileDatabase.class);
 
   // J3: nothing waits in memory, no other hook of the JVM closes it under a running write, and no
-  // space is used twice: after a crash, a file in which it was opens as it was several commits ago
+  // space is used twice, at the close neither: after a crash, a file in which it was opens as it
+  // was several commits ago
   private static final String SETTINGS =
-      ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0";
+      ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE;MAX_COMPACT_TIME=0"
+          + ";TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0";
 
   private final Connection connection;
 
