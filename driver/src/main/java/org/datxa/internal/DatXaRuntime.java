@@ -111,10 +111,8 @@ public final class DatXaRuntime implements AutoCloseable {
         new HybridClock(time, new SecureRandom()::nextLong, opened.journal().orElse(null));
     Engine.Parts parts =
         new Engine.Parts(settings.engine(), opened.stores(), opened.journal(), coLocated(settings));
-    Outcomes.Doubts doubts = new Outcomes.Doubts();
     Listeners logging =
-        new Listeners(
-            new LoggedEvents(LOG, listeners.events()), doubts.before(listeners.outcomes()));
+        new Listeners(new LoggedEvents(LOG, listeners.events()), listeners.outcomes());
     this.engine = new Engine(parts, clock, time, threads.parallel(), threads.background(), logging);
     this.resources = new Resources(settings.shape(), engine, time, wrapping);
     this.scopes =
@@ -130,7 +128,7 @@ public final class DatXaRuntime implements AutoCloseable {
             engine.failures(),
             time,
             bound -> ThreadLocalRandom.current().nextLong(bound));
-    this.outcomes = new Outcomes(engine, doubts);
+    this.outcomes = new Outcomes(engine);
     recovery.schedule(threads.recovery());
   }
 

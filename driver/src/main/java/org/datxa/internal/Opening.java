@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
@@ -61,8 +62,10 @@ final class Opening {
     settings.stores().forEach(config -> open(config, providers));
     settings
         .journal()
-        .ifPresent(
-            it -> journal = JournalOpener.open(it, settings.stores(), findings).map(aroundJournal));
+        .ifPresent(it -> journal = JournalOpener.open(it, settings.stores(), findings));
+    journal =
+        journal.map(
+            it -> Objects.requireNonNull(aroundJournal.apply(it), "what is around the journal"));
     findings.addAll(check());
     distinctLocations();
     if (settings.journal().isEmpty() && stores.size() > 1 && !decidedByManagers(settings)) {

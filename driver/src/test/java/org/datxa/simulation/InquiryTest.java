@@ -66,6 +66,15 @@ class InquiryTest {
   }
 
   @Test
+  void j2_whenAStoreDoesNotTellWhatIsPrepared_itMayStillBeDecided() {
+    Script script = new Script(TWO);
+    script.runUntil(script.coordinator(), "takeTime");
+    script.when("listPrepared b", Fate.REFUSED);
+    assertThat(script.lines(asks(script))).contains("report UNREACHABLE -> done");
+    assertThat(script.world().log()).last().isEqualTo("operator hears IN_DOUBT of t1");
+  }
+
+  @Test
   void whenTheJournalDoesNotAnswer_itIsInDoubt_andSaidWhy() {
     Script script = new Script(TWO);
     script.run(script.coordinator());

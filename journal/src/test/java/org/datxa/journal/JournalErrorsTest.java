@@ -1,8 +1,12 @@
 package org.datxa.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.sql.SQLException;
 import org.datxa.spi.ErrorKind;
 import org.junit.jupiter.api.Test;
@@ -25,7 +29,7 @@ class JournalErrorsTest {
     "42P01, PERMANENT",
     "28P01, PERMANENT",
     "3D000, PERMANENT",
-    "25006, PERMANENT",
+    "25006, TRANSIENT",
   })
   void e1_stateOfAJournalInSqlTellsTheKind(String state, ErrorKind kind) {
     assertThat(new JournalRefused("x", new SQLException("x", state)).kind()).isEqualTo(kind);
@@ -44,6 +48,41 @@ class JournalErrorsTest {
   })
   void e1_codeOfAJournalInDrevoTellsTheKind(String code, String text, ErrorKind kind) {
     assertThat(new JournalRefused("x", new Neo4jException(code, text)).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void withoutTheClientOfDrevo_aRefusalIsStillOne() throws Exception {
+    try (WithoutDrevo classes = new WithoutDrevo()) {
+      Class<?> refused = classes.loadClass(JournalRefused.class.getName());
+      Object one =
+          refused
+              .getConstructor(String.class, Throwable.class)
+              .newInstance("x", new SQLException("x", "08001", new ConnectException("refused")));
+      assertThat(refused.getMethod("kind").invoke(one)).isEqualTo(ErrorKind.TRANSIENT);
+      assertThatThrownBy(() -> classes.loadClass(Neo4jException.class.getName()))
+          .isInstanceOf(ClassNotFoundException.class);
+    }
+  }
+
+  /** The journal's own classes once more, where drevo's client is missing. */
+  private static final class WithoutDrevo extends URLClassLoader {
+    WithoutDrevo() {
+      super(
+          new URL[] {JournalRefused.class.getProtectionDomain().getCodeSource().getLocation()},
+          JournalErrorsTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (name.startsWith("org.neo4j.")) {
+        throw new ClassNotFoundException(name);
+      }
+      if (!name.startsWith("org.datxa.journal.")) {
+        return super.loadClass(name, resolve);
+      }
+      Class<?> loaded = findLoadedClass(name);
+      return loaded == null ? findClass(name) : loaded;
+    }
   }
 
   @Test

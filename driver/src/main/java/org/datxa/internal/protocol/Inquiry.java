@@ -62,21 +62,24 @@ public final class Inquiry {
 
   // J2: what is prepared may still be decided. P1: the lists are read before the markers.
   private Program<Outcome> withoutRecord(UUID datTxn) {
-    return together(
-            deployment.twoPhase().stream()
-                .map(store -> ask(new Effect.ListPrepared(store)))
-                .toList())
+    return together(deployment.twoPhase().stream().map(store -> list(store, datTxn)).toList())
         .then(
             lists -> {
-              boolean listed = lists.stream().anyMatch(list -> lists(list, datTxn));
+              boolean listed = lists.stream().anyMatch(list -> mayList(list, datTxn));
               return byMarkers(datTxn)
                   .map(told -> listed && told == Outcome.UNKNOWN ? Outcome.IN_DOUBT : told);
             });
   }
 
-  private static boolean lists(Reply<List<PreparedBranch>> reply, UUID datTxn) {
-    return reply instanceof Reply.Done<List<PreparedBranch>> list
-        && list.value().stream().anyMatch(it -> it.gid().datTxn().equals(datTxn));
+  private static Program<Reply<List<PreparedBranch>>> list(String store, UUID datTxn) {
+    return ask(new Effect.ListPrepared(store))
+        .then(
+            reply -> reply.isDone() ? end(reply) : silent(datTxn, store, reply).map(told -> reply));
+  }
+
+  private static boolean mayList(Reply<List<PreparedBranch>> reply, UUID datTxn) {
+    return !(reply instanceof Reply.Done<List<PreparedBranch>> list)
+        || list.value().stream().anyMatch(it -> it.gid().datTxn().equals(datTxn));
   }
 
   /**

@@ -111,9 +111,18 @@ public final class Voting {
     if (settled instanceof Settled.Lost lost) {
       JournalRecord record = lost.record();
       return endListing(record)
-          .map(t -> new Verdict.Committed(record.datTxTime(), List.of(), CommitProtocol.NOTHING));
+          .map(
+              t -> new Verdict.Committed(record.datTxTime(), left(record), CommitProtocol.NOTHING));
     }
     return end(new Verdict.Doubtful(doubt(settled)));
+  }
+
+  private static List<BranchEnd> left(JournalRecord record) {
+    return record.state() == State.DONE
+        ? List.of()
+        : record.branches().stream()
+            .map(it -> BranchEnd.pending(it.store(), "committed earlier"))
+            .toList();
   }
 
   private static Verdict rolledBack(JournalRecord record, List<BranchEnd> ends) {

@@ -41,6 +41,7 @@ public final class Engine {
   private final ExecutorService background;
   private final Failures failures;
   private final Listeners listeners;
+  private final Doubts doubts = new Doubts();
 
   /**
    * The parts of a deployment that were opened already.
@@ -124,6 +125,10 @@ public final class Engine {
     return clock.newDatTxn();
   }
 
+  public Doubts doubts() {
+    return doubts;
+  }
+
   public Failures failures() {
     return failures;
   }
@@ -160,6 +165,7 @@ public final class Engine {
   }
 
   Verdict told(UUID datTxn, Verdict verdict) {
+    doubts.told(datTxn, verdict);
     listeners.told(datTxn, verdict);
     return verdict;
   }

@@ -184,6 +184,7 @@ public final class MetaTransaction {
       return Verdicts.completedTwice();
     }
     Throwable cause = reason();
+    engine.doubts().begin(datTxn);
     Verdict verdict;
     try {
       verdict =

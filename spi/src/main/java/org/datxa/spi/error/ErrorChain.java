@@ -2,8 +2,10 @@ package org.datxa.spi.error;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,14 +48,15 @@ public record ErrorChain(List<Throwable> main, List<Throwable> suppressed) {
   }
 
   private static void follow(Throwable error, List<Throwable> into, Set<Throwable> seen) {
-    List<Throwable> next = new ArrayList<>();
-    for (Throwable at = error; at != null && seen.add(at); at = at.getCause()) {
-      into.add(at);
-      if (at instanceof SQLException sql && sql.getNextException() != null) {
-        next.add(sql.getNextException());
+    Deque<Throwable> next = new ArrayDeque<>();
+    for (Throwable start = error; start != null; start = next.poll()) {
+      for (Throwable at = start; at != null && seen.add(at); at = at.getCause()) {
+        into.add(at);
+        if (at instanceof SQLException sql && sql.getNextException() != null) {
+          next.add(sql.getNextException());
+        }
       }
     }
-    next.forEach(it -> follow(it, into, seen));
   }
 
   private static void followSuppressed(Throwable of, List<Throwable> into, Set<Throwable> seen) {

@@ -1,5 +1,6 @@
 package org.datxa.journal.internal.file;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
-import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.MVStoreTool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,12 +67,28 @@ final class FileSpace {
   private FileDatabase opened() throws SQLException, IOException {
     FileDatabase database = FileDatabase.open(name); // or it is refused: somebody has it open
     Path file = beside(".mv.db");
-    if (Files.size(file) <= mostBytes) {
-      return database;
+    try {
+      force(file.toAbsolutePath().getParent());
+      if (Files.size(file) <= mostBytes) {
+        return database;
+      }
+    } catch (IOException e) {
+      database.close();
+      throw e;
     }
     database.close();
     compact(file);
     return FileDatabase.open(name);
+  }
+
+  // The file's own entry must be on the disk before anything in it is acknowledged.
+  private static void force(Path folder) throws IOException {
+    if (File.separatorChar == '\\') {
+      return; // Windows opens no folder, and writes their entries through
+    }
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
   }
 
   // A copy that fails leaves the file as it was, large.
@@ -80,8 +96,9 @@ final class FileSpace {
     long before = Files.size(file);
     try {
       MVStoreTool.compact(file.toString(), false);
+      force(file.toAbsolutePath().getParent());
       LOG.info("The journal's file {} had {} bytes, now {}", file, before, Files.size(file));
-    } catch (MVStoreException e) {
+    } catch (RuntimeException e) { // H2 copies in threads of its own, and wraps what they throw
       LOG.warn("The journal's file {} could not be compacted: {}", file, e.getMessage());
     }
   }

@@ -28,7 +28,9 @@ final class IdleCheck implements ConnectionValidator, AgroalDataSourceListener {
       return false;
     }
     boolean alive = answers(connection);
-    suspicious = !alive;
+    if (!alive) {
+      suspicious = true;
+    }
     return alive;
   }
 

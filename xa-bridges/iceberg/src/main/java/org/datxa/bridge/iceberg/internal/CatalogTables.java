@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
@@ -21,6 +22,7 @@ import org.datxa.spi.error.StoreRefused;
 /** All tables of a catalog, for what no payload names any more. */
 record CatalogTables(String store, CatalogHandle catalog) {
   private static final int MOST_TABLES = 10_000;
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /** Every table, in all namespaces. */
   List<TableIdentifier> all() throws StoreRefused {
@@ -61,18 +63,42 @@ record CatalogTables(String store, CatalogHandle catalog) {
     }
   }
 
-  /** Looks through the marks of all tables. */
-  Marker marker(UUID datTxn) throws StoreException {
-    try {
-      for (TableIdentifier id : all()) {
+  /** Looks through the marks of all tables. One that cannot be read hides no other one's. */
+  Marker marker(UUID datTxn, Timing timing) throws StoreException {
+    long begun = timing.nanos();
+    RuntimeException failure = null;
+    for (TableIdentifier id : listed(datTxn)) {
+      if (timing.nanos() - begun > LONGEST_NANOS || Thread.currentThread().isInterrupted()) {
+        throw notAll(datTxn, new IllegalStateException("there are too many tables", failure));
+      }
+      try {
         if (isMarked(id, datTxn)) {
           return Marker.APPLIED;
         }
+      } catch (RuntimeException | StoreException e) {
+        failure = new IllegalStateException("the table " + id + " cannot be read", e);
       }
-      return Marker.ABSENT;
-    } catch (RuntimeException e) {
-      throw IcebergErrors.refused(store, "the marks of " + datTxn + " cannot be looked for", e);
     }
+    if (failure != null) {
+      throw notAll(datTxn, failure);
+    }
+    return Marker.ABSENT;
+  }
+
+  private List<TableIdentifier> listed(UUID datTxn) throws StoreException {
+    try {
+      return all();
+    } catch (RuntimeException e) {
+      throw notAll(datTxn, e);
+    }
+  }
+
+  private StoreRefused notAll(UUID datTxn, RuntimeException cause) {
+    return new StoreRefused(
+        store,
+        ErrorKind.TRANSIENT,
+        "not every table could be looked at for the mark of " + datTxn,
+        cause);
   }
 
   private boolean isMarked(TableIdentifier id, UUID datTxn) throws StoreException {

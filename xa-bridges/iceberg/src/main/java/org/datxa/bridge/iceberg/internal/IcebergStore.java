@@ -158,7 +158,7 @@ public final class IcebergStore implements PostDecisionStore {
 
   @Override
   public Marker marker(UUID datTxn) throws StoreException {
-    return new CatalogTables(name(), catalog).marker(datTxn);
+    return new CatalogTables(name(), catalog).marker(datTxn, timing);
   }
 
   @Override

@@ -80,7 +80,10 @@ record MarkerTable(SqlName schema) {
       statement.execute(DURABLY);
       Marker marker;
       try (ResultSet rows = statement.executeQuery(sql)) {
-        marker = rows.next() ? meaning(rows.getLong(1)) : Marker.ABSENT;
+        if (!rows.next()) {
+          throw answers.unknown("The marker of " + datTxn + " was there and is gone", null);
+        }
+        marker = meaning(rows.getLong(1));
       }
       statement.execute("COMMIT");
       answers.requireClean("The marker of " + datTxn, statement);

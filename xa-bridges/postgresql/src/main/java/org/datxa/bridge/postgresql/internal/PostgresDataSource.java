@@ -49,8 +49,13 @@ final class PostgresDataSource implements DataSource {
 
   private Connection plain() throws SQLException {
     Lease lease = pools.answering("a handle outside any transaction");
-    if (!settings.place().url().contains("socketTimeout=")) {
-      lease.boundAnswers(settings.limits().plain());
+    try {
+      if (!settings.place().url().contains("socketTimeout=")) {
+        lease.boundAnswers(settings.limits().plain());
+      }
+    } catch (SQLException e) {
+      lease.destroy();
+      throw e;
     }
     return JdbcHandles.connection(
         new PlainRules(participation, lease, settings.limits().connect()));
