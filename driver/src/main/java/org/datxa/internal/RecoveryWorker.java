@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
 public final class RecoveryWorker {
   private static final Logger LOG = LoggerFactory.getLogger("org.datxa.recovery");
   private static final Duration DEADLINE = Duration.ofSeconds(2);
-  private static final Tally NOTHING_SEEN = new Tally(0, 0, 0, 1);
 
   private final Engine engine;
   private final ProcessTime time;
@@ -55,7 +54,7 @@ public final class RecoveryWorker {
   private void periodic() {
     try {
       if (!journalAnswers()) {
-        noted(NOTHING_SEEN);
+        noted(Tally.FAILED);
         return;
       }
       noted(engine.run(pass.run(), DEADLINE));
@@ -90,7 +89,7 @@ public final class RecoveryWorker {
       return new RecoveryReport(0, 0, 0, 0);
     }
     if (!journalAnswers()) {
-      return noted(NOTHING_SEEN);
+      return noted(Tally.FAILED);
     }
     return noted(engine.run(pass.run(), DEADLINE).plus(engine.run(pass.sweepStaged(), DEADLINE)));
   }

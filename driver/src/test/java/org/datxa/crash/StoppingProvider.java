@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import org.datxa.spi.Branch;
 import org.datxa.spi.Participation;
@@ -50,11 +49,6 @@ public final class StoppingProvider implements StoreProvider {
         type.getClassLoader(), new Class<?>[] {type, Wrapped.class}, new Stopping(inner, stop));
   }
 
-  /** Gives the object inside. */
-  interface Wrapped {
-    Object inner();
-  }
-
   private record Stopping(Object inner, String stop) implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
@@ -76,38 +70,6 @@ public final class StoppingProvider implements StoreProvider {
       Class<?> type =
           branch instanceof TwoPhaseBranch ? TwoPhaseBranch.class : PostDecisionBranch.class;
       return wrap(type, branch, stop);
-    }
-  }
-
-  /** The facades inside know their own branches only. */
-  private record Unwrapping(Participation outer) implements Participation {
-    private static Branch inner(Branch branch) {
-      return branch instanceof Wrapped wrapped ? (Branch) wrapped.inner() : branch;
-    }
-
-    @Override
-    public Optional<Branch> join() {
-      return outer.join().map(Unwrapping::inner);
-    }
-
-    @Override
-    public void requireUsable(Branch branch) {
-      outer.requireUsable(branch);
-    }
-
-    @Override
-    public void requireOutside() {
-      outer.requireOutside();
-    }
-
-    @Override
-    public void rollbackOnly(Branch branch, Throwable cause) {
-      outer.rollbackOnly(branch, cause);
-    }
-
-    @Override
-    public <T, X extends Exception> T alone(AloneWork<T, X> work) throws X {
-      return outer.alone(branch -> work.run(inner(branch)));
     }
   }
 }

@@ -17,7 +17,9 @@ public record Tally(long finished, long rolledBack, long pending, long failed) {
   static final Tally FINISHED = new Tally(1, 0, 0, 0);
   static final Tally ROLLED_BACK = new Tally(0, 1, 0, 0);
   static final Tally PENDING = new Tally(0, 0, 1, 0);
-  static final Tally FAILED = new Tally(0, 0, 0, 1);
+
+  /** One thing could not be looked at. */
+  public static final Tally FAILED = new Tally(0, 0, 0, 1);
 
   /**
    * The sum of two.

@@ -7,9 +7,10 @@ import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
+import org.datxa.crash.Unwrapping;
+import org.datxa.crash.Wrapped;
 import org.datxa.spi.Branch;
 import org.datxa.spi.BranchStart;
 import org.datxa.spi.DecidedBranch;
@@ -72,11 +73,6 @@ public final class TappedProvider implements StoreProvider {
     Class<?> type = type(inner);
     return Proxy.newProxyInstance(
         type.getClassLoader(), new Class<?>[] {type, Wrapped.class}, new Tap(inner, name, defect));
-  }
-
-  /** Gives the object inside. */
-  interface Wrapped {
-    Object inner();
   }
 
   private record Tap(Object inner, String name, Defect defect) implements InvocationHandler {
@@ -158,38 +154,6 @@ public final class TappedProvider implements StoreProvider {
         return tap.call(method, arguments);
       }
       return null; // said to be done
-    }
-  }
-
-  /** The facades inside know their own branches only. */
-  private record Unwrapping(Participation outer) implements Participation {
-    private static Branch inner(Branch branch) {
-      return branch instanceof Wrapped wrapped ? (Branch) wrapped.inner() : branch;
-    }
-
-    @Override
-    public Optional<Branch> join() {
-      return outer.join().map(Unwrapping::inner);
-    }
-
-    @Override
-    public void requireUsable(Branch branch) {
-      outer.requireUsable(branch);
-    }
-
-    @Override
-    public void requireOutside() {
-      outer.requireOutside();
-    }
-
-    @Override
-    public void rollbackOnly(Branch branch, Throwable cause) {
-      outer.rollbackOnly(branch, cause);
-    }
-
-    @Override
-    public <T, X extends Exception> T alone(AloneWork<T, X> work) throws X {
-      return outer.alone(branch -> work.run(inner(branch)));
     }
   }
 }

@@ -46,7 +46,10 @@ final class FileSpace {
     try (FileChannel beside =
             FileChannel.open(beside(".open"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock turn = turn(beside)) {
-      return turn.isValid() ? opened() : null;
+      if (!turn.isValid()) {
+        throw new IOException("it was lost");
+      }
+      return opened();
     } catch (IOException e) {
       throw new SQLException("the lock beside it cannot be taken: " + e.getMessage(), e);
     }
