@@ -75,6 +75,18 @@ class InquiryTest {
   }
 
   @Test
+  void j2_recordThatCameMeanwhile_saysMoreThanAMarkerThatSomebodyLeftByHand() {
+    Script script = new Script(TWO);
+    script.runUntil(script.coordinator(), "insert COMMITTED");
+    script.engine().operator().meddles(0, script.world().twoPhase("a"), true);
+    script.engine().operator().asks(script.world().datTxn(0));
+    Actor asking = script.engine().actors().get(script.engine().actors().size() - 1);
+    script.runUntil(asking, "readMarker").runUntil(script.engine().pass(), "rollbackPrepared");
+    script.run(asking);
+    assertThat(script.world().log()).last().isEqualTo("operator hears ABORTED of t1");
+  }
+
+  @Test
   void whenTheJournalDoesNotAnswer_itIsInDoubt_andSaidWhy() {
     Script script = new Script(TWO);
     script.run(script.coordinator());

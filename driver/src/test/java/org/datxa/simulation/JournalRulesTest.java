@@ -58,6 +58,24 @@ class JournalRulesTest {
   }
 
   @Test
+  void j3_recordThatCameBeforeTheWatermark_isFollowed_notAMarkerThatSomebodyLeftByHand() {
+    Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
+    Actor coordinator = script.coordinator();
+    script.runUntil(coordinator, "insert COMMITTED");
+    coordinator.crash();
+    Actor early = script.engine().pass();
+    script.runUntil(early, "watermark").runUntil(script.engine().pass(), "rollbackPrepared");
+    script.engine().operator().meddles(0, script.world().twoPhase("a"), true);
+    script.world().pass(10);
+    script.world().journal().raise(script.world().now());
+    script.run(early);
+    assertThat(script.lines(early))
+        .contains("rollbackPrepared t1 b -> DONE")
+        .noneMatch(line -> line.startsWith("commit"));
+    assertThat(script.violations()).isEmpty();
+  }
+
+  @Test
   void j8_branchThatARestoreBroughtBack_isCommittedAgainAfterDone() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();

@@ -7,6 +7,7 @@ import static org.datxa.internal.protocol.Program.together;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.datxa.Outcome;
 import org.datxa.journal.JournalRecord;
 import org.datxa.spi.Marker;
@@ -32,11 +33,15 @@ public final class Inquiry {
    * @return the outcome
    */
   public Program<Outcome> outcome(UUID datTxn) {
+    return byRecord(datTxn, () -> withoutRecord(datTxn));
+  }
+
+  private static Program<Outcome> byRecord(UUID datTxn, Supplier<Program<Outcome>> without) {
     return ask(new Effect.Find(datTxn))
         .then(
             reply ->
                 reply instanceof Reply.Done<Optional<JournalRecord>> found
-                    ? found.value().map(Inquiry::byRecord).orElseGet(() -> withoutRecord(datTxn))
+                    ? found.value().map(Inquiry::byRecord).orElseGet(without)
                     : silent(datTxn, null, reply).map(told -> Outcome.IN_DOUBT));
   }
 
@@ -66,9 +71,17 @@ public final class Inquiry {
         .then(
             lists -> {
               boolean listed = lists.stream().anyMatch(list -> mayList(list, datTxn));
-              return byMarkers(datTxn)
-                  .map(told -> listed && told == Outcome.UNKNOWN ? Outcome.IN_DOUBT : told);
+              return byMarkers(datTxn).then(told -> unlessRecorded(datTxn, listed, told));
             });
+  }
+
+  // A record that came meanwhile says more than a marker, which a commit by hand leaves too.
+  private static Program<Outcome> unlessRecorded(UUID datTxn, boolean listed, Outcome told) {
+    return switch (told) {
+      case COMMITTED, ABORTED -> byRecord(datTxn, () -> end(told));
+      case UNKNOWN -> end(listed ? Outcome.IN_DOUBT : told);
+      default -> end(told);
+    };
   }
 
   private static Program<Reply<List<PreparedBranch>>> list(String store, UUID datTxn) {

@@ -7,6 +7,7 @@ import static org.datxa.internal.protocol.Program.together;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.datxa.internal.protocol.Reply.Why;
 import org.datxa.internal.protocol.Settlement.Settled;
 import org.datxa.journal.JournalRecord;
@@ -49,14 +50,20 @@ final class PreparedSweep {
   }
 
   private Program<Tally> judge(PreparedBranch branch) {
-    Gid gid = branch.gid();
+    return byRecord(branch.gid(), this::unknown);
+  }
+
+  private Program<Tally> byRecord(Gid gid, Function<Gid, Program<Tally>> without) {
     return ask(new Effect.Find(gid.datTxn()))
         .then(
             reply -> {
               if (!(reply instanceof Reply.Done<Optional<JournalRecord>> found)) {
                 return RecoveryPass.unreadable(gid.datTxn(), reply);
               }
-              return found.value().map(record -> follow(gid, record)).orElseGet(() -> unknown(gid));
+              return found
+                  .value()
+                  .map(record -> follow(gid, record))
+                  .orElseGet(() -> without.apply(gid));
             });
   }
 
@@ -130,9 +137,15 @@ final class PreparedSweep {
             });
   }
 
+  // J3: a record may have come between the first look and the watermark. After it none can come, so
+  // what is missing now stays missing.
+  private Program<Tally> below(Gid gid) {
+    return byRecord(gid, this::byMarkers);
+  }
+
   // Below the watermark nothing new is decided: a marker proves a commit, and nothing proves an
   // abort.
-  private Program<Tally> below(Gid gid) {
+  private Program<Tally> byMarkers(Gid gid) {
     UUID datTxn = gid.datTxn();
     return together(
             deployment.twoPhase().stream()
