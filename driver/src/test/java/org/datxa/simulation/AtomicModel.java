@@ -19,11 +19,14 @@ final class AtomicModel implements StoreModel {
   private final int tables;
   private Cells<Long> files = Cells.none();
   private Cells<Counts> snapshots = Cells.none();
+  private Cells<Integer> spoiled = Cells.none();
+  private final long[] commits;
 
   AtomicModel(World world, String name, int tables) {
     this.world = world;
     this.name = name;
     this.tables = tables;
+    this.commits = new long[tables];
   }
 
   @Override
@@ -100,13 +103,44 @@ final class AtomicModel implements StoreModel {
     if (in.at(table) > 0 && !world.mutant(Mutant.COMMITS_UNVALIDATED)) {
       return Answer.done();
     }
-    if (files.at(txn) == null) {
-      return Answer.refused(Why.CONFLICT, "the files are gone");
+    return commit(List.of(txn), table);
+  }
+
+  /** Whether a table does not name a meta-transaction. */
+  boolean misses(int txn, int table) {
+    return snapshot(txn).at(table) == 0;
+  }
+
+  /** How often a table was changed. */
+  long commits(int table) {
+    return commits[table];
+  }
+
+  /** One commit for all of them, or for none. */
+  Reply<?> commit(List<Integer> txns, int table) {
+    for (int txn : txns) {
+      if (files.at(txn) == null || isSpoiled(txn, table)) {
+        return Answer.refused(Why.CONFLICT, "it does not fit any more");
+      }
     }
-    world.applies(txn, name);
+    for (int txn : txns) {
+      world.applies(txn, name);
+      snapshots = snapshots.with(txn, snapshot(txn).plus(table, 1));
+    }
     world.changes();
-    snapshots = snapshots.with(txn, in.plus(table, 1));
+    commits[table]++;
     return Answer.done();
+  }
+
+  private boolean isSpoiled(int txn, int table) {
+    return spoiled.at(txn) != null && spoiled.at(txn) == table;
+  }
+
+  /** Another writer changes a table so that what was decided does not fit any more. */
+  void spoil(int txn, int table) {
+    world.changes();
+    spoiled = spoiled.with(txn, table);
+    commits[table]++;
   }
 
   private List<Leftover> list() {

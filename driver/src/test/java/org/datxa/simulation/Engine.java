@@ -48,7 +48,7 @@ final class Engine {
   private final Network network;
   private final Manager manager;
   private final Operator operator;
-  private final SharedWrites shared = new SharedWrites(this);
+  private final List<SharedLine> lines;
   private final List<Actor> actors = new ArrayList<>(8);
   private final List<Actor> coordinators = new ArrayList<>(3);
   private boolean remembers;
@@ -60,6 +60,17 @@ final class Engine {
     this.sabotage = new Sabotage(world, network);
     this.manager = new Manager(this);
     this.operator = new Operator(this);
+    this.lines = world.setup().grouped() ? lines(world.setup().chunks()) : List.of();
+  }
+
+  // The journal's, and one for each table of files.
+  private List<SharedLine> lines(int tables) {
+    List<SharedLine> all = new ArrayList<>(3);
+    all.add(new SharedWrites(this));
+    for (int table = 0; table < tables; table++) {
+      all.add(new SharedCommits(this, table));
+    }
+    return all;
   }
 
   /** For searches: what programs are told is hashed. */
@@ -144,13 +155,23 @@ final class Engine {
   }
 
   void step(Actor actor, Waiting fiber, Fate fate) {
-    boolean together =
-        world.setup().grouped() && actor.coordinates() && SharedWrites.takes(fiber.effect());
-    if (together) {
-      shared.step(actor, fiber, fate);
+    SharedLine line = line(actor, fiber.effect());
+    if (line != null) {
+      line.step(actor, fiber, fate);
     } else {
       stepAlone(actor, fiber, fate);
     }
+  }
+
+  /** The line in which a thread of the shared process waits, or null. */
+  private SharedLine line(Actor actor, Effect<?> effect) {
+    if (lines.isEmpty() || !actor.coordinates()) {
+      return null;
+    }
+    if (SharedWrites.takes(effect)) {
+      return lines.get(0);
+    }
+    return SharedCommits.takes(effect) ? lines.get(1 + ((Effect.Apply) effect).chunk()) : null;
   }
 
   void stepAlone(Actor actor, Waiting fiber, Fate fate) {
@@ -165,6 +186,15 @@ final class Engine {
     }
     actor.steps(world.tick());
     reply(actor, fiber, reply);
+  }
+
+  /** A thread hears what became of an effect that happened together with others. */
+  void hears(Actor actor, Waiting fiber, Reply<?> reply) {
+    Reply<?> heard = sabotage.heard(actor, fiber.effect(), reply);
+    world.happened();
+    world.note(actor, fiber.effect(), heard, "");
+    actor.steps(world.tick());
+    reply(actor, fiber, heard);
   }
 
   void reply(Actor actor, Waiting fiber, Reply<?> reply) {
@@ -282,13 +312,15 @@ final class Engine {
         crashAlone(it);
       }
     }
-    shared.clear();
+    lines.forEach(SharedLine::clear);
   }
 
   private void crashAlone(Actor actor) {
     world.note(actor.name(), "crashes");
     for (Waiting fiber : actor.execution().waiting()) {
-      if (!shared.isQueued(actor, fiber) && world.choices().either()) {
+      SharedLine line = line(actor, fiber.effect());
+      boolean sent = line == null || !line.isQueued(actor, fiber);
+      if (sent && world.choices().either()) {
         network.send(fiber.effect(), actor.datTxn());
       }
     }

@@ -111,7 +111,7 @@ final class Misfortune {
       twoPhase().ifPresent(store -> operator.prunes(txn, store));
     }
     if (budget.now(Trouble.MEDDLING)) {
-      twoPhase().ifPresent(store -> operator.meddles(txn, store, choices.once(3)));
+      meddles(txn);
     }
     if (budget.now(Trouble.RESTORE)) {
       twoPhase().ifPresent(store -> operator.restores(txn, store));
@@ -129,13 +129,27 @@ final class Misfortune {
     }
   }
 
+  private void meddles(int txn) {
+    StoreModel store = some();
+    if (store instanceof TwoPhaseModel it) {
+      engine.operator().meddles(txn, it, choices.once(3));
+    } else if (store instanceof AtomicModel it) {
+      engine.operator().overwrites(txn, it);
+    }
+  }
+
   private Optional<TwoPhaseModel> twoPhase() {
+    return some() instanceof TwoPhaseModel it ? Optional.of(it) : Optional.empty();
+  }
+
+  /** Any store, or null where there is none. */
+  private StoreModel some() {
     int which = choices.below(Math.max(1, world.stores().size()));
     for (StoreModel store : world.stores().values()) {
-      if (which-- == 0 && store instanceof TwoPhaseModel it) {
-        return Optional.of(it);
+      if (which-- == 0) {
+        return store;
       }
     }
-    return Optional.empty();
+    return null;
   }
 }

@@ -36,6 +36,12 @@ enum Mutant {
   BLIND_CHANGES,
   /** Group commit: whoever is written with others is answered before its own result is known. */
   ONE_ANSWER_FOR_ALL,
+  /** K1: who commits for several does not look again when the table has changed. */
+  LOOKS_ONCE,
+  /** Coalesced finish: what does not fit for one is refused for all that were with it. */
+  SHARES_A_FAULT,
+  /** Coalesced finish: all that were taken together hear the last answer. */
+  LAST_ANSWER_FOR_ALL,
   /** P1: the marker is read before the list of gids. */
   READS_MARKER_FIRST,
   /** The journal is read before the list of gids, and a missing record is presumed aborted. */

@@ -29,6 +29,7 @@ final class Mutants {
   private static final Setup LEAN = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A, Part.ICE);
   private static final Setup ALONE = Setup.of(Part.JOURNAL, Part.COLOCATED, Part.A);
   private static final Setup GROUPED = Setup.of(Part.JOURNAL, Part.GROUPED, Part.A, Part.B);
+  private static final Setup COALESCED = Setup.of(Part.JOURNAL, Part.GROUPED, Part.ICE);
   private static final Setup VOTE = Setup.of(Part.JOURNAL, Part.VOTE, Part.A);
 
   private Mutants() {}
@@ -108,6 +109,9 @@ final class Mutants {
         broken("C3", Mutant.SWEEPS_WITHOUT_TOMBSTONE, SPLIT, MIXED),
         broken("C3", Mutant.DELETES_WHAT_IS_NAMED, "is undone", FILES, MIXED),
         broken("K1", Mutant.COMMITS_UNVALIDATED, SPLIT, FILES, MIXED),
+        broken("K1", Mutant.LOOKS_ONCE, SPLIT, COALESCED),
+        broken("coalesced", Mutant.SHARES_A_FAULT, "heuristic", COALESCED),
+        broken("coalesced", Mutant.LAST_ANSWER_FOR_ALL, "is not there", COALESCED),
         broken("K3", Mutant.DISCARDS_UNKNOWN, "is undone", FILES));
   }
 

@@ -64,6 +64,16 @@ final class Operator {
     }
   }
 
+  /** Changes a table so that the part of a meta-transaction in it no longer fits. */
+  void overwrites(int txn, AtomicModel store) {
+    int table = world.choices().below(world.setup().chunks());
+    if (store.misses(txn, table)) {
+      world.note("operator", "overwrites what " + World.name(txn) + " needs in table " + table);
+      world.excuses().meddled(txn, store.name());
+      store.spoil(txn, table);
+    }
+  }
+
   /** Brings a store back to a moment before a prepared branch was committed. */
   void restores(int txn, TwoPhaseModel store) {
     TwoPhaseModel.Line line = store.line(txn);

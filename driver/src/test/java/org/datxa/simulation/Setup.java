@@ -29,7 +29,8 @@ import org.datxa.spi.Marker;
  * @param times the times of recovery
  * @param pauses how often a program may repeat
  * @param partial whether an insert may land in part, against H1
- * @param grouped whether coordinators are threads of one process that share journal writes
+ * @param grouped whether coordinators are threads of one process that share journal writes and
+ *     commits to tables
  * @param programs what recovery and others run in it
  */
 record Setup(
@@ -72,7 +73,7 @@ record Setup(
     ICE(256),
     /** B is only read. */
     READS(512),
-    /** Group commit. */
+    /** Group commit, and the coalesced finish of tables. */
     GROUPED(1024);
 
     private final int bit;

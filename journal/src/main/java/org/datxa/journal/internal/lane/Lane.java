@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.datxa.journal.JournalException;
 import org.datxa.journal.JournalRefused;
 import org.datxa.journal.JournalUnknown;
+import org.datxa.spi.together.Turns;
 
 /**
  * Concurrent writes in one line: each caller's thread waits for its turn or its answer. A lone

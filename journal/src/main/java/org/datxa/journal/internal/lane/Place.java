@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.datxa.journal.JournalException;
+import org.datxa.spi.together.Turns;
 
 /** One caller's write in a {@link Lane}: what it is, and its answer when it has come. */
 public abstract class Place implements Turns.Load {

@@ -1,11 +1,7 @@
 package org.datxa.bridge.iceberg.internal;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,6 +10,8 @@ import org.datxa.spi.error.StoreConflict;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
+import org.datxa.spi.together.Batch;
+import org.datxa.spi.together.Turns;
 
 /**
  * Finishes the meta-transactions of this process for one table, one commit at a time. What has
@@ -23,16 +21,30 @@ import org.datxa.spi.error.StoreUnknown;
 final class TableLane {
   private static final int MOST_TOGETHER = 256;
 
+  /** What became of a part. */
+  private record Answer(StoreException failure) {
+    static final Answer APPLIED = new Answer(null);
+  }
+
   /** One caller. */
-  private static final class Waiting {
+  private static final class Waiting implements Turns.Load {
     private final Member member;
-    private boolean taken;
-    private boolean done;
-    private StoreException failure;
-    private boolean answered;
+    // guarded by lock
+    private boolean leads;
+    private Answer answer;
 
     private Waiting(Member member) {
       this.member = member;
+    }
+
+    @Override
+    public Object key() {
+      return member;
+    }
+
+    @Override
+    public long weight() {
+      return 1;
     }
   }
 
@@ -41,8 +53,8 @@ final class TableLane {
   private final Timing timing;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Deque<Waiting> queue = new ArrayDeque<>();
-  private boolean busy;
+  // guarded by lock
+  private final Turns<Waiting> turns = new Turns<>(MOST_TOGETHER, MOST_TOGETHER);
 
   TableLane(IcebergSettings settings, CatalogHandle catalog, Timing timing) {
     this.settings = settings;
@@ -54,7 +66,7 @@ final class TableLane {
   int queued() {
     lock.lock();
     try {
-      return queue.size();
+      return turns.queued();
     } finally {
       lock.unlock();
     }
@@ -62,108 +74,98 @@ final class TableLane {
 
   void finish(Member member) throws StoreException {
     Waiting own = new Waiting(member);
-    join(own);
-    List<Waiting> batch = turn(own);
-    while (!batch.isEmpty()) {
-      lead(batch);
-      batch = turn(own);
+    if (leads(own)) {
+      lead();
     }
-    if (own.failure != null) {
-      throw own.failure;
+    StoreException failure = own.answer.failure();
+    if (failure != null) {
+      throw ownCopy(own, failure);
     }
   }
 
-  private void join(Waiting own) {
-    lock.lock();
-    try {
-      queue.add(own);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Waits for the caller's turn to lead; empty once somebody has finished the caller's work. */
-  private List<Waiting> turn(Waiting own) throws StoreException {
+  /** Waits until the caller has to lead; false once somebody has finished the caller's work. */
+  private boolean leads(Waiting own) throws StoreException {
     long left = TimeUnit.MILLISECONDS.toNanos(3 * settings.commitTimeoutMs());
     lock.lock();
     try {
-      while (busy && !own.done) {
+      own.leads = turns.join(own);
+      while (!own.leads && own.answer == null) {
         if (left <= 0) {
           throw leave(own, "no turn came in time", null);
         }
         left = changed.awaitNanos(left);
       }
-      return own.done ? List.of() : take();
+      return own.leads;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw leave(own, "interrupted while waiting for a turn", e);
+      return ledOrLeft(own, e);
     } finally {
       lock.unlock();
     }
   }
 
+  private boolean ledOrLeft(Waiting own, InterruptedException cause) throws StoreException {
+    if (own.leads || own.answer != null) { // nobody else would lead those who wait
+      return own.leads;
+    }
+    throw leave(own, "interrupted while waiting for a turn", cause);
+  }
+
   private StoreException leave(Waiting own, String why, InterruptedException cause) {
-    queue.remove(own);
     String what = own.member.branch().gid() + ": " + why;
-    return own.taken
-        ? new StoreUnknown(settings.store(), what, cause)
-        : new StoreRefused(settings.store(), ErrorKind.TRANSIENT, what, cause);
+    return turns.withdraw(own)
+        ? new StoreRefused(settings.store(), ErrorKind.TRANSIENT, what, cause)
+        : new StoreUnknown(settings.store(), what, cause);
+  }
+
+  private void lead() {
+    List<Waiting> taken = take();
+    Batch<Waiting, Answer> batch = new Batch<>(taken, TableLane::kind);
+    try {
+      finish(batch);
+    } finally {
+      handOver(taken, batch);
+    }
   }
 
   private List<Waiting> take() {
-    List<Waiting> batch = new ArrayList<>();
-    while (!queue.isEmpty() && batch.size() < MOST_TOGETHER) {
-      Waiting next = queue.remove();
-      next.taken = true;
-      batch.add(next);
-    }
-    busy = true;
-    return batch;
-  }
-
-  private void lead(List<Waiting> batch) {
+    lock.lock();
     try {
-      for (List<Waiting> group : groups(batch)) {
-        finish(group);
-      }
+      return turns.take();
     } finally {
-      lock.lock();
-      try {
-        batch.forEach(this::end);
-        busy = false;
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
+      lock.unlock();
     }
   }
 
-  private void end(Waiting one) {
-    if (!one.answered) { // the leader broke off with an Error
-      one.failure = new StoreUnknown(settings.store(), one.member.branch().gid().text(), null);
+  private void handOver(List<Waiting> taken, Batch<Waiting, Answer> batch) {
+    lock.lock();
+    try {
+      taken.forEach(one -> one.answer = batch.answer(one).orElseGet(() -> lost(one)));
+      turns.handOver().ifPresent(next -> next.leads = true);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
     }
-    one.done = true;
+  }
+
+  /** The leader broke off with an Error. */
+  private Answer lost(Waiting one) {
+    return new Answer(
+        new StoreUnknown(settings.store(), one.member.branch().gid().text(), null));
   }
 
   /** Those that only add rows to the same table go together, everything else alone. */
-  private static Iterable<List<Waiting>> groups(List<Waiting> batch) {
-    Map<Object, List<Waiting>> groups = new LinkedHashMap<>();
-    for (Waiting one : batch) {
-      Object key = one.member.onlyRows() ? one.member.staged().uuid() : one;
-      groups.computeIfAbsent(key, k -> new ArrayList<>()).add(one);
-    }
-    return groups.values();
+  private static Object kind(Waiting one) {
+    return one.member.onlyRows() ? one.member.staged().uuid() : one;
   }
 
-  private void finish(List<Waiting> group) {
-    StoreException failure = tryTogether(group);
-    if (group.size() > 1 && isForGood(failure)) {
-      group.forEach(one -> finish(List.of(one))); // the fault of one is not the fault of all
-      return;
-    }
-    for (Waiting one : group) {
-      one.failure = failure == null ? null : ownCopy(one, failure);
-      one.answered = true;
+  private void finish(Batch<Waiting, Answer> batch) {
+    for (Optional<List<Waiting>> now = batch.next(); now.isPresent(); now = batch.next()) {
+      StoreException failure = tryTogether(now.get());
+      boolean apart = isForGood(failure) && batch.apart(); // the fault of one is not that of all
+      if (!apart) {
+        batch.answered(failure == null ? Answer.APPLIED : new Answer(failure));
+      }
     }
   }
 
@@ -173,7 +175,7 @@ final class TableLane {
 
   private StoreException tryTogether(List<Waiting> group) {
     try {
-      List<Member> members = group.stream().map(one -> one.member).distinct().toList();
+      List<Member> members = group.stream().map(one -> one.member).toList();
       new Finisher(settings, catalog, timing, members).apply();
       return null;
     } catch (StoreException e) {

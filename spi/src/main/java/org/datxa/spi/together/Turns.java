@@ -1,4 +1,4 @@
-package org.datxa.journal.internal.lane;
+package org.datxa.spi.together;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,7 +12,12 @@ import java.util.Set;
 /**
  * Whose turn it is, and what is written together: a state machine that knows neither threads nor
  * time. While one, the leader, writes, others queue; then the first of these leads and takes all of
- * them. There is one leader at most. Not safe for threads; a {@link Lane} guards it.
+ * them. There is one leader at most.
+ *
+ * <p>Not safe for threads: who uses it from several guards it with a lock, and holds the lock for
+ * none of the writing. Each caller that {@linkplain #join joins} either leads, is written by a
+ * leader, or {@linkplain #withdraw withdraws}; nobody is forgotten as long as every leader calls
+ * {@link #take} once and then {@link #handOver} once, whatever became of its batch.
  *
  * @param <L> one write
  */
@@ -41,7 +46,7 @@ public final class Turns<L extends Turns.Load> {
   }
 
   /**
-   * Nobody writes.
+   * A line in which nobody waits.
    *
    * @param most how many writes make a batch at most
    * @param heaviest what they weigh together at most, unless one alone is heavier
@@ -109,5 +114,14 @@ public final class Turns<L extends Turns.Load> {
    */
   public boolean withdraw(L load) {
     return load != called && queue.remove(load);
+  }
+
+  /**
+   * How many wait to be taken.
+   *
+   * @return their number, the one that was called among them
+   */
+  public int queued() {
+    return queue.size();
   }
 }

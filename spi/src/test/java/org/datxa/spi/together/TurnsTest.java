@@ -1,4 +1,4 @@
-package org.datxa.journal.internal.lane;
+package org.datxa.spi.together;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
