@@ -1,11 +1,10 @@
 package org.datxa.simulation;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.datxa.internal.protocol.Deployment;
 import org.datxa.internal.protocol.Effect;
 import org.datxa.internal.protocol.Inquiry;
@@ -49,50 +48,45 @@ record Setup(
 
   private static final Optional<ClaimTerms> NONE = Optional.empty();
   private static final Optional<ClaimTerms> CLAIMS = Optional.of(TERMS);
+  private static final Participant A = new Participant("a", true, false, false, false, NONE);
+  private static final Participant CARRIER = new Participant("a", true, false, true, false, NONE);
+  private static final Participant B = new Participant("b", true, false, false, false, NONE);
+  private static final Participant FENCE =
+      new Participant("fence", true, true, false, false, NONE);
+  private static final Participant HOUSE =
+      new Participant("house", false, false, false, true, CLAIMS);
+  private static final Participant ICE = new Participant("ice", false, false, false, true, NONE);
+
   private static final List<Part> STORES =
       List.of(Part.A, Part.B, Part.FENCE, Part.HOUSE, Part.ICE);
   private static final List<Part> WAYS =
       List.of(Part.RECORDED, Part.COLOCATED, Part.READS, Part.GROUPED);
-  private static final Map<Integer, Setup> MADE = new ConcurrentHashMap<>();
+  private static final List<Part> ALONE = List.of(Part.A, Part.HOUSE, Part.ICE);
 
   /** What a deployment is made of. */
   enum Part {
-    JOURNAL(1),
-    RECORDED(2),
-    COLOCATED(4),
-    VOTE(8),
+    JOURNAL,
+    RECORDED,
+    COLOCATED,
+    VOTE,
     /** A two-phase store. */
-    A(16),
+    A,
     /** Another two-phase store. */
-    B(32),
+    B,
     /** A two-phase store that prepares last. */
-    FENCE(64),
+    FENCE,
     /** A post-decision store with claims. */
-    HOUSE(128),
+    HOUSE,
     /** A post-decision store of files. */
-    ICE(256),
+    ICE,
     /** B is only read. */
-    READS(512),
+    READS,
     /** Group commit, and the coalesced finish of tables. */
-    GROUPED(1024);
-
-    private final int bit;
-
-    Part(int bit) {
-      this.bit = bit;
-    }
-
-    int bit() {
-      return bit;
-    }
-
-    static List<Part> of(int bits) {
-      return Stream.of(values()).filter(part -> (bits & part.bit()) != 0).toList();
-    }
+    GROUPED
   }
 
   static Setup of(Part... parts) {
-    return of(List.of(parts), 1, new Deployment.Times(0, 1_000_000, 1_000_000_000, 0, 2), 2);
+    return of(Set.of(parts), 1, new Deployment.Times(0, 1_000_000, 1_000_000_000, 0, 2), 2);
   }
 
   Setup withChunks(int many) {
@@ -119,17 +113,11 @@ record Setup(
         rules, colocated, vote, stores, readers, chunks, paged, pauses, partial, grouped, with);
   }
 
-  private static Setup of(List<Part> parts, int chunks, Deployment.Times times, int pauses) {
-    boolean colocated = parts.contains(Part.COLOCATED);
-    List<Participant> stores = new ArrayList<>();
-    add(parts, Part.A, stores, new Participant("a", true, false, colocated, false, NONE));
-    add(parts, Part.B, stores, new Participant("b", true, false, false, false, NONE));
-    add(parts, Part.FENCE, stores, new Participant("fence", true, true, false, false, NONE));
-    add(parts, Part.HOUSE, stores, new Participant("house", false, false, false, true, CLAIMS));
-    add(parts, Part.ICE, stores, new Participant("ice", false, false, false, true, NONE));
+  private static Setup of(Set<Part> parts, int chunks, Deployment.Times times, int pauses) {
+    List<Participant> stores = stores(parts);
     return new Setup(
         new Plan.Rules(parts.contains(Part.JOURNAL), parts.contains(Part.RECORDED), 1000, 0),
-        colocated,
+        parts.contains(Part.COLOCATED),
         parts.contains(Part.VOTE),
         stores,
         parts.contains(Part.READS) ? 1 : 0,
@@ -141,42 +129,56 @@ record Setup(
         Programs.of(stores, times));
   }
 
-  private static void add(List<Part> parts, Part part, List<Participant> stores, Participant it) {
-    if (parts.contains(part)) {
-      stores.add(it);
+  private static List<Participant> stores(Set<Part> parts) {
+    List<Participant> stores = new ArrayList<>(STORES.size());
+    for (Part part : STORES) {
+      if (parts.contains(part)) {
+        stores.add(store(part, parts.contains(Part.COLOCATED)));
+      }
     }
+    return List.copyOf(stores);
   }
 
-  /** Any deployment; the same ones are made once only. */
+  private static Participant store(Part part, boolean colocated) {
+    return switch (part) {
+      case A -> colocated ? CARRIER : A;
+      case B -> B;
+      case FENCE -> FENCE;
+      case HOUSE -> HOUSE;
+      default -> ICE;
+    };
+  }
+
+  /** Any deployment. */
   static Setup random(Choices choices) {
-    int parts = parts(choices);
+    Set<Part> parts = parts(choices);
     int chunks = 1 + choices.below(2);
     int stale = choices.once(3) ? 200 : 0;
     int page = 1 + choices.below(3);
     int pauses = choices.below(4);
-    int key = parts * 1000 + chunks * 100 + (stale > 0 ? 50 : 0) + page * 4 + pauses;
-    return MADE.computeIfAbsent(
-        key,
-        unused ->
-            of(
-                Part.of(parts),
-                chunks,
-                new Deployment.Times(stale, 1_000_000, 1_000_000_000, 0, page),
-                pauses));
+    return of(
+        parts, chunks, new Deployment.Times(stale, 1_000_000, 1_000_000_000, 0, page), pauses);
   }
 
-  private static int parts(Choices choices) {
+  private static Set<Part> parts(Choices choices) {
     if (choices.once(12)) {
-      return List.of(Part.A, Part.HOUSE, Part.ICE).get(choices.below(3)).bit();
+      return EnumSet.of(ALONE.get(choices.below(ALONE.size())));
     }
-    int parts = Part.JOURNAL.bit();
+    Set<Part> parts = EnumSet.of(Part.JOURNAL);
     for (Part part : STORES) {
-      parts |= choices.either() ? part.bit() : 0;
+      if (choices.either()) {
+        parts.add(part);
+      }
     }
     for (Part part : WAYS) {
-      parts |= choices.once(3) ? part.bit() : 0;
+      if (choices.once(3)) {
+        parts.add(part);
+      }
     }
-    return choices.once(5) ? parts | Part.VOTE.bit() : parts;
+    if (choices.once(5)) {
+      parts.add(Part.VOTE);
+    }
+    return parts;
   }
 
   boolean reads(Participant participant) {
@@ -209,7 +211,7 @@ record Setup(
 
   /** Whether a store keeps staged files. */
   boolean stages() {
-    return stores.stream().anyMatch(it -> !it.twoPhase() && it.claim().isEmpty());
+    return stores.contains(ICE);
   }
 
   Deployment deployment() {
