@@ -147,7 +147,7 @@ final class Engine {
 
   /** One effect of one fiber happens. */
   void step(Actor actor, Waiting fiber, boolean faulty) {
-    boolean outside = !(fiber.effect() instanceof Effect.OnProcess<?>);
+    boolean outside = Where.of(fiber.effect()) != Where.PROCESS;
     step(
         actor,
         fiber,

@@ -53,7 +53,7 @@ final class Network {
             || effect instanceof Effect.StoreClock
             || effect instanceof Effect.Probe
             || effect instanceof Effect.Inspect;
-    return !reads && !(effect instanceof Effect.OnProcess<?>);
+    return !reads && Where.of(effect) != Where.PROCESS;
   }
 
   int size() {

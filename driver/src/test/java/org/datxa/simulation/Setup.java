@@ -190,12 +190,16 @@ record Setup(
     if (effect instanceof Effect.Insert || effect instanceof Effect.Advance) {
       return true;
     }
+    return colocated && changesBranch(effect) && World.storeName(effect).equals("a");
+  }
+
+  private static boolean changesBranch(Effect<?> effect) {
     boolean asks =
         effect instanceof Effect.ListPrepared
             || effect instanceof Effect.ReadMarker
             || effect instanceof Effect.Inspect;
-    boolean elsewhere = effect instanceof Effect.OnProcess || effect instanceof Effect.OnJournal;
-    return colocated && !elsewhere && !asks && World.storeName(effect).equals("a");
+    Where where = Where.of(effect);
+    return !asks && (where == Where.BRANCH || where == Where.STORE);
   }
 
   /** J7: whether what was answered is on the standby of the journal's server too. */

@@ -85,7 +85,7 @@ class TwoPhaseModel implements StoreModel {
 
   @Override
   public Reply<?> perform(Effect<?> effect, UUID datTxn) {
-    if (effect instanceof Effect.OnBranch<?>) {
+    if (Where.of(effect) == Where.BRANCH) {
       return onBranch(effect, World.number(datTxn));
     }
     if (effect instanceof Effect.ListPrepared) {

@@ -84,7 +84,7 @@ final class World {
   /** Somebody asks for an effect. */
   Reply<?> perform(Actor actor, Effect<?> effect) {
     acting = actor;
-    if (effect instanceof Effect.OnProcess<?>) {
+    if (Where.of(effect) == Where.PROCESS) {
       return onProcess(actor, effect);
     }
     if (effect instanceof Effect.Stage) {
@@ -96,14 +96,14 @@ final class World {
   /** An effect happens, whoever asked for it. */
   Reply<?> perform(Effect<?> effect, UUID datTxn) {
     tick++;
-    return effect instanceof Effect.OnJournal<?>
+    return Where.of(effect) == Where.JOURNAL
         ? journal.perform(effect)
         : stores.get(storeName(effect)).perform(effect, datTxn);
   }
 
   static String storeName(Effect<?> effect) {
-    return effect instanceof Effect.OnBranch<?> it
-        ? it.store()
+    return Where.of(effect) == Where.BRANCH
+        ? ((Effect.OnBranch<?>) effect).store()
         : ((Effect.OnStore<?>) effect).store();
   }
 
