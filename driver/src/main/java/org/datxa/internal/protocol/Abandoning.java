@@ -25,7 +25,7 @@ final class Abandoning {
    * @return the program
    */
   static Program<Verdict> before(Plan plan, Failure failure) {
-    return together(plan.participants().stream().map(p -> rollbackWork(p.store())).toList())
+    return together(plan.participants(), p -> rollbackWork(p.store()))
         .map(replies -> rolledBack(failure, replies));
   }
 

@@ -65,7 +65,7 @@ public final class Cleaning {
     if (record.datTxTime() == 0) {
       return end(List.of()); // J4: a tombstone names no branches; recovery asks every store
     }
-    return together(record.branches().stream().map(it -> clean(record, it)).toList())
+    return together(record.branches(), it -> clean(record, it))
         .then(ends -> note(record, ends).map(noted -> ends));
   }
 
@@ -211,10 +211,10 @@ public final class Cleaning {
         staging.add(name);
       }
     }
-    return together(twoPhase.stream().map(s -> ask(new Effect.ListPrepared(s))).toList())
+    return together(twoPhase, s -> ask(new Effect.ListPrepared(s)))
         .then(
             lists ->
-                together(staging.stream().map(s -> ask(new Effect.ListStaged(s))).toList())
+                together(staging, s -> ask(new Effect.ListStaged(s)))
                     .then(
                         areas ->
                             lists.stream().allMatch(Reply::isDone)

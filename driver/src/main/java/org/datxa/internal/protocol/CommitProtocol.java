@@ -43,7 +43,7 @@ public final class CommitProtocol {
    */
   public Program<Verdict> commit() {
     List<Participant> asked = plan.participants().stream().filter(Participant::twoPhase).toList();
-    return together(asked.stream().map(p -> ask(new Effect.Inspect(p.store()))).toList())
+    return together(asked, p -> ask(new Effect.Inspect(p.store())))
         .then(answers -> afterInspection(asked, answers));
   }
 
@@ -88,8 +88,7 @@ public final class CommitProtocol {
   }
 
   private Program<Verdict> endReaders(Course course, Program<Verdict> next) {
-    return together(
-            course.readers().stream().map(p -> ask(new Effect.EndReading(p.store()))).toList())
+    return together(course.readers(), p -> ask(new Effect.EndReading(p.store())))
         .then(
             answers ->
                 firstFailure(course.readers(), answers, "The reads did not hold.")
@@ -112,8 +111,7 @@ public final class CommitProtocol {
     if (plan.rules().minFree() <= 0) {
       return next;
     }
-    return together(
-            course.writers().stream().map(p -> ask(new Effect.FreeBytes(p.store()))).toList())
+    return together(course.writers(), p -> ask(new Effect.FreeBytes(p.store())))
         .then(answers -> tooFull(course, answers).map(this::full).orElse(next));
   }
 
@@ -136,8 +134,7 @@ public final class CommitProtocol {
 
   private Program<Verdict> stage(Course course, boolean alone) {
     List<Participant> staging = course.writers().stream().filter(p -> !p.twoPhase()).toList();
-    return together(
-            staging.stream().map(p -> ask(new Effect.Stage(p.store(), course.stamp()))).toList())
+    return together(staging, p -> ask(new Effect.Stage(p.store(), course.stamp())))
         .then(
             answers ->
                 firstFailure(staging, answers, "Staging failed.")
@@ -163,8 +160,7 @@ public final class CommitProtocol {
 
   // Readers end in this step, so that a store that validates reads can still refuse.
   private Program<Verdict> prepare(Course course) {
-    return together(
-            course.readers().stream().map(p -> ask(new Effect.EndReading(p.store()))).toList())
+    return together(course.readers(), p -> ask(new Effect.EndReading(p.store())))
         .then(
             answers ->
                 firstFailure(course.readers(), answers, "The reads did not hold.")
@@ -184,10 +180,7 @@ public final class CommitProtocol {
       List<Participant> participants,
       java.util.function.Function<Course, Program<Verdict>> next) {
     Course asked = course.preparing(participants);
-    return together(
-            participants.stream()
-                .map(p -> ask(new Effect.Prepare(p.store(), course.gid(p), course.stamp())))
-                .toList())
+    return together(participants, p -> ask(new Effect.Prepare(p.store(), course.gid(p), course.stamp())))
         .then(
             answers ->
                 firstFailure(participants, answers, "Prepare failed.")

@@ -92,8 +92,7 @@ final class Deciding {
     return ask(new Effect.NewOwner())
         .then(
             owner ->
-                together(
-                        claiming.stream().map(p -> ask(new Effect.StagedClock(p.store()))).toList())
+                together(claiming, p -> ask(new Effect.StagedClock(p.store())))
                     .map(clocks -> claimed(claiming, clocks, owner)));
   }
 

@@ -67,7 +67,7 @@ public final class Inquiry {
 
   // J2: what is prepared may still be decided. P1: the lists are read before the markers.
   private Program<Outcome> withoutRecord(UUID datTxn) {
-    return together(deployment.twoPhase().stream().map(store -> list(store, datTxn)).toList())
+    return together(deployment.twoPhase(), store -> list(store, datTxn))
         .then(
             lists -> {
               boolean listed = lists.stream().anyMatch(list -> mayList(list, datTxn));
@@ -122,7 +122,7 @@ public final class Inquiry {
   }
 
   private Program<List<Reply<Marker>>> markers(List<String> stores, UUID datTxn) {
-    return together(stores.stream().map(it -> marker(it, datTxn)).toList());
+    return together(stores, it -> marker(it, datTxn));
   }
 
   private static Program<Reply<Marker>> marker(String store, UUID datTxn) {

@@ -28,7 +28,7 @@ final class PreparedSweep {
   }
 
   Program<Tally> run() {
-    return together(deployment.twoPhase().stream().map(this::sweep).toList()).map(Tally::sum);
+    return together(deployment.twoPhase(), this::sweep).map(Tally::sum);
   }
 
   private Program<Tally> sweep(String store) {
@@ -147,10 +147,7 @@ final class PreparedSweep {
   // abort.
   private Program<Tally> byMarkers(Gid gid) {
     UUID datTxn = gid.datTxn();
-    return together(
-            deployment.twoPhase().stream()
-                .map(store -> ask(new Effect.ReadMarker(store, datTxn)))
-                .toList())
+    return together(deployment.twoPhase(), store -> ask(new Effect.ReadMarker(store, datTxn)))
         .then(
             markers -> {
               if (markers.stream().anyMatch(PreparedSweep::applied)) {

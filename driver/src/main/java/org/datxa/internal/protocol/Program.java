@@ -67,6 +67,24 @@ public sealed interface Program<T> {
     return new Together<>(parts);
   }
 
+  /**
+   * Runs a program for each of several things, side by side.
+   *
+   * @param things what they are for
+   * @param each the program for one
+   * @param <S> the type of a thing
+   * @param <T> the type of each value
+   * @return a program that ends with all their values, in the order of the things
+   */
+  static <S, T> Program<List<T>> together(
+      List<S> things, Function<? super S, ? extends Program<T>> each) {
+    List<Program<T>> parts = new ArrayList<>(things.size());
+    for (S thing : things) {
+      parts.add(each.apply(thing));
+    }
+    return new Together<>(parts);
+  }
+
   default <U> Program<U> then(Function<? super T, Program<U>> next) {
     return new Then<>(this, next);
   }

@@ -217,7 +217,7 @@ public final class RecoveryPass {
                 return unreachable("The journal cannot be scanned", reply)
                     .map(told -> soFar.plus(Tally.FAILED));
               }
-              return together(heads.value().stream().map(page.each()).toList())
+              return together(heads.value(), page.each())
                   .then(done -> next(page, heads.value(), soFar.plus(Tally.sum(done))));
             });
   }

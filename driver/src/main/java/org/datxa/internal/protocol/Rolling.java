@@ -84,7 +84,7 @@ public final class Rolling {
         .then(
             owner ->
                 owner instanceof Reply.Done<String> it
-                    ? together(claiming.stream().map(b -> clock(b)).toList())
+                    ? together(claiming, b -> clock(b))
                         .then(clocks -> claim(turn, claiming, clocks, it.value()))
                     : end(List.of()));
   }

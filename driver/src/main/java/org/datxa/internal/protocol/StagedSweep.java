@@ -20,7 +20,7 @@ final class StagedSweep {
   }
 
   Program<Tally> run() {
-    return together(deployment.staging().stream().map(this::sweep).toList()).map(Tally::sum);
+    return together(deployment.staging(), this::sweep).map(Tally::sum);
   }
 
   private Program<Tally> sweep(String store) {
@@ -31,7 +31,7 @@ final class StagedSweep {
                 return RecoveryPass.unreachable("Store " + store + " lists no files", reply)
                     .map(told -> Tally.FAILED);
               }
-              return together(list.value().stream().map(it -> judge(store, it)).toList())
+              return together(list.value(), it -> judge(store, it))
                   .map(Tally::sum);
             });
   }

@@ -101,7 +101,7 @@ public final class Voting {
 
   // Their locks are released now; recovery looks again at whatever does not answer.
   private static Program<List<Reply<Resolution>>> release(List<Gid> prepared) {
-    return Program.together(prepared.stream().map(Cleaning::rollback).toList());
+    return Program.together(prepared, Cleaning::rollback);
   }
 
   private Program<Verdict> afterAborted(Settled settled) {
