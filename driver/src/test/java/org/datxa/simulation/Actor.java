@@ -7,7 +7,8 @@ import org.datxa.internal.protocol.Verdict;
 
 /** A process that runs one program after another: a coordinator, a recovery pass, a manager. */
 final class Actor {
-  private final String name;
+  private final String kind;
+  private final int number;
   private final UUID datTxn;
   private final Consumer<Object> whenEnded;
   private Execution execution;
@@ -19,15 +20,16 @@ final class Actor {
   private long lastStep;
   private Verdict verdict;
 
-  Actor(String name, UUID datTxn, Program<?> program, Consumer<Object> whenEnded) {
-    this.name = name;
+  Actor(String kind, int number, UUID datTxn, Program<?> program, Consumer<Object> whenEnded) {
+    this.kind = kind;
+    this.number = number;
     this.datTxn = datTxn;
     this.execution = new Execution(program);
     this.whenEnded = whenEnded;
   }
 
   String name() {
-    return name;
+    return kind + number;
   }
 
   /** The meta-transaction that it coordinates, or null. */
@@ -75,7 +77,7 @@ final class Actor {
   }
 
   String newOwner() {
-    return name + "#" + ++owners;
+    return name() + "#" + ++owners;
   }
 
   /** When it did something the last time. */

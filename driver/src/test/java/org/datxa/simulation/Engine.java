@@ -85,7 +85,8 @@ final class Engine {
     Plan plan = new Plan(datTxn, setup.stores(), setup.rules(), vote);
     Actor actor =
         new Actor(
-            "c" + (coordinators.size() + 1),
+            "c",
+            coordinators.size() + 1,
             datTxn,
             sabotage.coordinator(plan),
             verdict -> told(datTxn, (Verdict) verdict));
@@ -96,8 +97,8 @@ final class Engine {
   }
 
   Actor start(String kind, Program<?> program, Consumer<Object> whenEnded) {
-    Actor actor = new Actor(kind + ++started, null, program, whenEnded);
-    world.note(actor.name(), "starts");
+    Actor actor = new Actor(kind, ++started, null, program, whenEnded);
+    world.note(actor, "starts");
     actors.add(actor);
     actor.tellWhenEnded();
     return actor;
@@ -293,7 +294,7 @@ final class Engine {
     Actor actor = coordinators.get(World.number(datTxn));
     Verdict verdict = sabotage.seen(datTxn, found);
     if (world.recording()) {
-      world.note(actor.name(), "is told " + Text.of(verdict));
+      world.note(actor, "is told " + Text.of(verdict));
     }
     actor.verdict(verdict, verdict instanceof Verdict.Committed it ? it.afterwards() : null);
     if (world.setup().vote()) {
@@ -316,7 +317,7 @@ final class Engine {
   }
 
   private void crashAlone(Actor actor) {
-    world.note(actor.name(), "crashes");
+    world.note(actor, "crashes");
     for (Waiting fiber : actor.execution().waiting()) {
       SharedLine line = line(actor, fiber.effect());
       boolean sent = line == null || !line.isQueued(actor, fiber);
@@ -331,7 +332,9 @@ final class Engine {
   void endSession(int txn, String store) {
     boolean open = world.stores().get(store) instanceof TwoPhaseModel model && model.open(txn);
     if (open && !network.carries(world.datTxn(txn), store)) {
-      world.note("server", "ends the session of " + World.name(txn) + " in " + store);
+      if (world.recording()) {
+        world.note("server", "ends the session of " + World.name(txn) + " in " + store);
+      }
       world.stores().get(store).sessionEnds(txn);
     }
   }

@@ -68,7 +68,9 @@ final class Manager {
       if (commits) {
         log(txn, true);
       }
-      world.note("manager", "decides " + will(txn) + " " + World.name(txn));
+      if (world.recording()) {
+        world.note("manager", "decides " + will(txn) + " " + World.name(txn));
+      }
       asks(datTxn);
     }
   }

@@ -34,7 +34,9 @@ final class Operator {
   }
 
   private void hears(UUID datTxn, Object outcome) {
-    world.note("operator", "hears " + outcome + " of " + world.nameOf(datTxn));
+    if (world.recording()) {
+      world.note("operator", "hears " + outcome + " of " + world.nameOf(datTxn));
+    }
     switch ((org.datxa.Outcome) outcome) {
       case COMMITTED, PENDING -> answers.add(new Said(World.number(datTxn), true));
       case ABORTED -> answers.add(new Said(World.number(datTxn), false));

@@ -71,7 +71,9 @@ final class SharedCommits extends SharedLine {
 
   private void commits(Fate fate) {
     Reply<?> reply = happens(missing, fate);
-    note(missing, Text.of(reply) + (fate == Fate.ANSWERED ? "" : " (" + fate + ")"));
+    if (world().recording()) {
+      note(missing, Text.of(reply) + (fate == Fate.ANSWERED ? "" : " (" + fate + ")"));
+    }
     boolean whole = world().mutant(Mutant.SHARES_A_FAULT);
     if (reply.refusedFor(Why.CONFLICT) && !whole && open.apart()) {
       missing = null; // it may be the fault of one of them

@@ -166,7 +166,7 @@ final class Walk {
 
   private void crash(Actor actor, Kind kind) {
     crashes--;
-    world.note(actor.name(), "crashes");
+    world.note(actor, "crashes");
     if (kind == Kind.CRASH_SENT) {
       engine.network().send(actor.execution().waiting().get(0).effect(), actor.datTxn());
     }

@@ -64,7 +64,9 @@ final class World {
     for (Participant it : setup.stores()) {
       stores.get(it.store()).work(txn, !setup.reads(it));
     }
-    note("-", "begin t" + (txn + 1));
+    if (recording) {
+      note("-", "begin " + name(txn));
+    }
     return datTxn;
   }
 
@@ -272,6 +274,12 @@ final class World {
   void note(String who, String what) {
     if (recording) {
       log.add(who + " " + what);
+    }
+  }
+
+  void note(Actor actor, String what) {
+    if (recording) {
+      log.add(actor.name() + " " + what);
     }
   }
 

@@ -15,7 +15,8 @@ import org.datxa.spi.PreparedBranch;
 
 /** Answers what became of a meta-transaction, from any process and at any time. */
 public final class Inquiry {
-  private final Deployment deployment;
+  private final List<String> twoPhase;
+  private final List<String> postDecision;
 
   /**
    * Answers in a deployment.
@@ -23,7 +24,8 @@ public final class Inquiry {
    * @param deployment the stores configured here
    */
   public Inquiry(Deployment deployment) {
-    this.deployment = deployment;
+    this.twoPhase = deployment.twoPhase();
+    this.postDecision = deployment.postDecision();
   }
 
   /**
@@ -67,7 +69,7 @@ public final class Inquiry {
 
   // J2: what is prepared may still be decided. P1: the lists are read before the markers.
   private Program<Outcome> withoutRecord(UUID datTxn) {
-    return together(deployment.twoPhase(), store -> list(store, datTxn))
+    return together(twoPhase, store -> list(store, datTxn))
         .then(
             lists -> {
               boolean listed = lists.stream().anyMatch(list -> mayList(list, datTxn));
@@ -102,7 +104,7 @@ public final class Inquiry {
    * @return the outcome
    */
   public Program<Outcome> byMarkers(UUID datTxn) {
-    return markers(deployment.twoPhase(), datTxn)
+    return markers(twoPhase, datTxn)
         .then(
             found -> {
               Outcome outcome = outcome(found);
@@ -113,7 +115,7 @@ public final class Inquiry {
 
   // These may have to look through whole catalogs, so they are asked last.
   private Program<Outcome> elsewhere(UUID datTxn, Outcome so) {
-    return markers(deployment.postDecision(), datTxn)
+    return markers(postDecision, datTxn)
         .map(
             found -> {
               Outcome outcome = outcome(found);

@@ -22,13 +22,15 @@ import org.datxa.spi.PreparedBranch;
  */
 final class PreparedSweep {
   private final Deployment deployment;
+  private final List<String> twoPhase;
 
   PreparedSweep(Deployment deployment) {
     this.deployment = deployment;
+    this.twoPhase = deployment.twoPhase();
   }
 
   Program<Tally> run() {
-    return together(deployment.twoPhase(), this::sweep).map(Tally::sum);
+    return together(twoPhase, this::sweep).map(Tally::sum);
   }
 
   private Program<Tally> sweep(String store) {
@@ -39,7 +41,7 @@ final class PreparedSweep {
                 return RecoveryPass.unreachable("Store " + store + " lists no branches", reply)
                     .map(told -> Tally.FAILED);
               }
-              return together(list.value().stream().filter(this::old).map(this::judge).toList())
+              return together(list.value(), branch -> old(branch) ? judge(branch) : end(Tally.NONE))
                   .map(Tally::sum);
             });
   }
@@ -147,7 +149,7 @@ final class PreparedSweep {
   // abort.
   private Program<Tally> byMarkers(Gid gid) {
     UUID datTxn = gid.datTxn();
-    return together(deployment.twoPhase(), store -> ask(new Effect.ReadMarker(store, datTxn)))
+    return together(twoPhase, store -> ask(new Effect.ReadMarker(store, datTxn)))
         .then(
             markers -> {
               if (markers.stream().anyMatch(PreparedSweep::applied)) {

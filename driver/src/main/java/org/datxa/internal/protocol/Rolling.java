@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.datxa.internal.protocol.Deployment.Traits;
 import org.datxa.journal.BranchRecord;
 import org.datxa.journal.JournalRecord;
@@ -19,6 +20,7 @@ import org.datxa.spi.Claim;
 /** Rolls a decided meta-transaction forward that somebody else decided. */
 public final class Rolling {
   private final Deployment deployment;
+  private final Set<String> fence;
 
   /**
    * Rolling forward in a deployment.
@@ -27,6 +29,7 @@ public final class Rolling {
    */
   public Rolling(Deployment deployment) {
     this.deployment = deployment;
+    this.fence = deployment.fence();
   }
 
   Program<Tally> again(RecordHead head) {
@@ -141,7 +144,7 @@ public final class Rolling {
             .filter(b -> b.twoPhase() && deployment.stores().containsKey(b.store()))
             .filter(b -> !noted(record.progress(), b)) // J5: its marker may be pruned by now
             .toList();
-    return Finishing.commitPrepared(here, deployment.fence())
+    return Finishing.commitPrepared(here, fence)
         .then(
             ends ->
                 together(
