@@ -1,14 +1,12 @@
 package org.datxa.spi;
 
-import java.util.regex.Pattern;
-
 /**
  * The rule for names of stores. A name is part of every gid and of messages, so it is held to a
  * small alphabet: a lower-case letter, then up to 62 lower-case letters, digits, {@code _} or
  * {@code -}.
  */
 public final class StoreName {
-  private static final Pattern LEGAL = Pattern.compile("[a-z][a-z0-9_-]{0,62}");
+  private static final int LONGEST = 63;
 
   private StoreName() {}
 
@@ -19,7 +17,23 @@ public final class StoreName {
    * @return true if it is a legal name
    */
   public static boolean isLegal(String name) {
-    return name != null && LEGAL.matcher(name).matches();
+    if (name == null || name.isEmpty() || name.length() > LONGEST || !isLetter(name.charAt(0))) {
+      return false;
+    }
+    for (int i = 1; i < name.length(); i++) {
+      if (!mayFollow(name.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isLetter(char it) {
+    return it >= 'a' && it <= 'z';
+  }
+
+  private static boolean mayFollow(char it) {
+    return isLetter(it) || (it >= '0' && it <= '9') || it == '_' || it == '-';
   }
 
   /**
