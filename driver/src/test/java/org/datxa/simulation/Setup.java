@@ -51,8 +51,7 @@ record Setup(
   private static final Participant A = new Participant("a", true, false, false, false, NONE);
   private static final Participant CARRIER = new Participant("a", true, false, true, false, NONE);
   private static final Participant B = new Participant("b", true, false, false, false, NONE);
-  private static final Participant FENCE =
-      new Participant("fence", true, true, false, false, NONE);
+  private static final Participant FENCE = new Participant("fence", true, true, false, false, NONE);
   private static final Participant HOUSE =
       new Participant("house", false, false, false, true, CLAIMS);
   private static final Participant ICE = new Participant("ice", false, false, false, true, NONE);

@@ -3,8 +3,8 @@ package org.datxa.simulation;
 import org.datxa.internal.protocol.Effect;
 
 /**
- * Where an effect happens. It is kept by class: a test for an interface that fails looks through all
- * supertypes each time, and schedules ask for nothing more often.
+ * Where an effect happens. It is kept by class: a test for an interface that fails looks through
+ * all supertypes each time, and schedules ask for nothing more often.
  */
 enum Where {
   PROCESS,

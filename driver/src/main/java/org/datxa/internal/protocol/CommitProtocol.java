@@ -180,7 +180,8 @@ public final class CommitProtocol {
       List<Participant> participants,
       java.util.function.Function<Course, Program<Verdict>> next) {
     Course asked = course.preparing(participants);
-    return together(participants, p -> ask(new Effect.Prepare(p.store(), course.gid(p), course.stamp())))
+    return together(
+            participants, p -> ask(new Effect.Prepare(p.store(), course.gid(p), course.stamp())))
         .then(
             answers ->
                 firstFailure(participants, answers, "Prepare failed.")

@@ -31,8 +31,7 @@ final class StagedSweep {
                 return RecoveryPass.unreachable("Store " + store + " lists no files", reply)
                     .map(told -> Tally.FAILED);
               }
-              return together(list.value(), it -> judge(store, it))
-                  .map(Tally::sum);
+              return together(list.value(), it -> judge(store, it)).map(Tally::sum);
             });
   }
 
