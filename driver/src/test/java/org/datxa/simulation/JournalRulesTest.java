@@ -58,7 +58,7 @@ class JournalRulesTest {
   }
 
   @Test
-  void j3_recordThatCameBeforeTheWatermark_isFollowed_notAMarkerThatSomebodyLeftByHand() {
+  void j9_recordThatCameBeforeTheWatermark_isFollowed_notAMarkerThatSomebodyLeftByHand() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();
     script.runUntil(coordinator, "insert COMMITTED");
