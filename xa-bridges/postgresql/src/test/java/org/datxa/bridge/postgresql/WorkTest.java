@@ -71,14 +71,7 @@ class WorkTest {
       assertThat(branch.inspect()).isEqualTo(Work.WROTE);
       StoreRefused refused =
           catchThrowableOfType(
-              StoreRefused.class,
-              () -> {
-                if (prepare) {
-                  branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch));
-                } else {
-                  branch.commit(StoreFixture.stamp(branch));
-                }
-              });
+              StoreRefused.class, () -> StoreFixture.finish(branch, prepare));
       assertThat(refused.kind()).isEqualTo(ErrorKind.CONSTRAINT);
       branch.rollback();
       branch.release();
