@@ -126,6 +126,7 @@ final class Matrix implements AutoCloseable {
         violation(run, "the point was never reached");
       } else if (!run.isReached()) {
         again.add(run.cell());
+        run.late();
       }
     }
   }
@@ -207,7 +208,7 @@ final class Matrix implements AutoCloseable {
           all.addAll(some);
           Site site = sites.get(name);
           check(site, all, false);
-          some.stream().filter(Run::isReached).forEach(run -> results.ended(run, site.holds(run)));
+          some.stream().filter(Run::counts).forEach(run -> results.ended(run, site.holds(run)));
         });
   }
 

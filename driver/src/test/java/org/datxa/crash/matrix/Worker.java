@@ -135,7 +135,7 @@ final class Worker implements AutoCloseable {
     switch (words[0]) {
       case "OPEN" -> open.add(words[1]);
       case "RECOVERED" -> recovered.put(words[1], words[2]);
-      case "BEGUN", "AT", "ENDED" -> runs.get(words[1]).heard(words[0], words[2]);
+      case "BEGUN", "AT", "ANSWERED", "ENDED" -> runs.get(words[1]).heard(words[0], words[2]);
       default -> {} // READY, EVENT, LOG
     }
   }
