@@ -3,19 +3,19 @@ package org.datxa.lab;
 /** A server of the user's: the lab neither stops it nor switches its faults. */
 abstract class GivenServer {
 
-  public final boolean isOurs() {
+  public boolean isOurs() {
     return false;
   }
 
-  public final void kill() {
+  public void kill() {
     throw notOurs();
   }
 
-  public final void pause() {
+  public void pause() {
     throw notOurs();
   }
 
-  public final void resume() {
+  public void resume() {
     throw notOurs();
   }
 
@@ -23,7 +23,7 @@ abstract class GivenServer {
     return new LabException("The lab does not signal a server that it has not started");
   }
 
-  public final void close() {
+  public void close() {
     // the server is not ours
   }
 }
