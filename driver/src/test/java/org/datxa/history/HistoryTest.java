@@ -45,8 +45,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three processes run transactions over all stores at once. One is killed in the middle, one loses
- * answers of its journal and of a store, the last one has a transaction manager. When recovery is through, the checker looks at what is
- * there, the transfers at the money, and the lists at what the transactions saw of one another.
+ * answers of its journal and of a store, the last one has a transaction manager. When recovery is
+ * through, the checker looks at what is there, the transfers at the money, and the lists at what
+ * the transactions saw of one another.
  */
 class HistoryTest {
   private static final Duration LIMIT = Duration.ofSeconds(90);

@@ -47,9 +47,7 @@ public final class HistoryWorker {
     try (HistoryLog log = new HistoryLog(Path.of(arguments[1]));
         DatXA datxa = builder.start()) {
       Ending ending =
-          managed
-              ? Ending.managed(TransactionManager.transactionManager())
-              : Ending.units(datxa);
+          managed ? Ending.managed(TransactionManager.transactionManager()) : Ending.units(datxa);
       new HistoryWorker(datxa, ending, log, Long.parseLong(arguments[2]))
           .run(Long.parseLong(arguments[3]), Integer.parseInt(arguments[4]));
     }

@@ -188,8 +188,7 @@ class DecidingTest {
     lab.proxied();
     TwoPhaseBranch branch = inspected();
     lab.proxy().fault(LabFault.after("\\x00COMMIT\\x00").drop());
-    assertThatThrownBy(() -> decide(branch))
-        .isInstanceOf(StoreUnknown.class);
+    assertThatThrownBy(() -> decide(branch)).isInstanceOf(StoreUnknown.class);
     branch.release();
     assertThat(lab.ask("SELECT count(*) FROM journal")).isEqualTo("1");
     assertThat(lab.store().settle(branch.datTxn())).isEqualTo(Marker.APPLIED);

@@ -70,8 +70,7 @@ class WorkTest {
       lab.work("INSERT INTO part VALUES (99)");
       assertThat(branch.inspect()).isEqualTo(Work.WROTE);
       StoreRefused refused =
-          catchThrowableOfType(
-              StoreRefused.class, () -> StoreFixture.finish(branch, prepare));
+          catchThrowableOfType(StoreRefused.class, () -> StoreFixture.finish(branch, prepare));
       assertThat(refused.kind()).isEqualTo(ErrorKind.CONSTRAINT);
       branch.rollback();
       branch.release();
