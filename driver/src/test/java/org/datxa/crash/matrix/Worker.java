@@ -78,6 +78,10 @@ final class Worker implements AutoCloseable {
     return Integer.toString(recoveries);
   }
 
+  boolean hasRecovered(String number) {
+    return recovered.containsKey(number);
+  }
+
   /** What recovery has left over: {@code []} when nothing. */
   String awaitRecovery(String number, Duration limit) {
     await(() -> recovered.containsKey(number), limit, "recovers");
