@@ -4,9 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.ServiceLoader;
+import java.util.Set;
 import org.datxa.spi.Branch;
 import org.datxa.spi.Participation;
 import org.datxa.spi.PostDecisionBranch;
@@ -30,16 +28,8 @@ public final class StoppingProvider implements StoreProvider {
 
   @Override
   public Store open(StoreConfig config, Participation participation) {
-    Map<String, String> properties = new HashMap<>(config.properties());
-    String kind = properties.remove("inner");
-    String stop = properties.remove("stop");
-    Store inner =
-        ServiceLoader.load(StoreProvider.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .filter(it -> it.kind().equals(kind))
-            .findFirst()
-            .orElseThrow()
-            .open(new StoreConfig(config.name(), kind, properties), new Unwrapping(participation));
+    Store inner = Unwrapping.open(config, Set.of("stop"), participation);
+    String stop = config.properties().get("stop");
     Class<?> type = inner instanceof TwoPhaseStore ? TwoPhaseStore.class : PostDecisionStore.class;
     return (Store) wrap(type, inner, stop == null ? "never" : stop);
   }

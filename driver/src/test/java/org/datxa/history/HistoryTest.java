@@ -45,8 +45,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three processes run transactions over all stores at once. One is killed in the middle, one loses
- * answers of its journal and of a store. When recovery is through, the checker looks at what is
- * there, the transfers at the money, and the lists at what the transactions saw of one another.
+ * answers of its journal and of a store, the last one has a transaction manager. When recovery is
+ * through, the checker looks at what is there, the transfers at the money, and the lists at what
+ * the transactions saw of one another.
  */
 class HistoryTest {
   private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -92,13 +93,13 @@ class HistoryTest {
     lab = deployment();
     List<Path> logs = new ArrayList<>();
     try (LabProxy proxy = Lab.shared().newPostgresProxy();
-        LabProcess killed = worker(values(lab.values()), 1, logs);
-        LabProcess unlucky = worker(through(proxy), 2, logs)) {
+        LabProcess killed = worker(values(lab.values()), 1, logs, "units");
+        LabProcess unlucky = worker(through(proxy), 2, logs, "units")) {
       begin(killed);
       begin(unlucky);
       loseAnswers(proxy, SECONDS / 2);
       killed.kill9();
-      try (LabProcess late = worker(values(lab.values()), 3, logs)) {
+      try (LabProcess late = worker(values(lab.values()), 3, logs, "managed")) {
         begin(late);
         loseAnswers(proxy, SECONDS - SECONDS / 2);
         proxy.clearFaults();
@@ -160,7 +161,7 @@ class HistoryTest {
     return values;
   }
 
-  private static LabProcess worker(Properties values, int number, List<Path> logs)
+  private static LabProcess worker(Properties values, int number, List<Path> logs, String ending)
       throws IOException {
     Path file = folder.resolve(number + ".properties");
     try (Writer writer = Files.newBufferedWriter(file)) {
@@ -170,12 +171,14 @@ class HistoryTest {
     logs.add(log);
     return LabProcess.builder(HistoryWorker.class)
         .jvmOptions("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+        .jvmOptions("-DObjectStoreEnvironmentBean.objectStoreDir=" + folder.resolve(number + ".tm"))
         .arguments(
             file.toString(),
             log.toString(),
             Long.toString(number * 1_000_000L),
             Long.toString(SEED + 100L * number),
-            Integer.toString(THREADS))
+            Integer.toString(THREADS),
+            ending)
         .start();
   }
 

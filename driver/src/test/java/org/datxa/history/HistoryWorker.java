@@ -1,5 +1,6 @@
 package org.datxa.history;
 
+import com.arjuna.ats.jta.TransactionManager;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,20 +13,23 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.datxa.DatXA;
+import org.datxa.DatXaBuilder;
 import org.datxa.crash.Standstill;
 
 /**
  * A process whose threads run transactions until it is told to stop, or is killed. Arguments:
- * properties, log, first number, seed, threads.
+ * properties, log, first number, seed, threads, and "units" or "managed".
  */
 public final class HistoryWorker {
   private final DatXA datxa;
+  private final Ending ending;
   private final HistoryLog log;
   private final AtomicLong numbers;
   private volatile boolean stopped;
 
-  private HistoryWorker(DatXA datxa, HistoryLog log, long first) {
+  private HistoryWorker(DatXA datxa, Ending ending, HistoryLog log, long first) {
     this.datxa = datxa;
+    this.ending = ending;
     this.log = log;
     this.numbers = new AtomicLong(first);
   }
@@ -35,9 +39,16 @@ public final class HistoryWorker {
     try (Reader reader = Files.newBufferedReader(Path.of(arguments[0]))) {
       properties.load(reader);
     }
+    boolean managed = arguments[5].equals("managed");
+    DatXaBuilder builder = DatXA.builder().properties(properties);
+    if (managed) {
+      builder.transactionManager(TransactionManager.transactionManager());
+    }
     try (HistoryLog log = new HistoryLog(Path.of(arguments[1]));
-        DatXA datxa = DatXA.builder().properties(properties).start()) {
-      new HistoryWorker(datxa, log, Long.parseLong(arguments[2]))
+        DatXA datxa = builder.start()) {
+      Ending ending =
+          managed ? Ending.managed(TransactionManager.transactionManager()) : Ending.units(datxa);
+      new HistoryWorker(datxa, ending, log, Long.parseLong(arguments[2]))
           .run(Long.parseLong(arguments[3]), Integer.parseInt(arguments[4]));
     }
     System.out.println("FINISHED");
@@ -64,9 +75,9 @@ public final class HistoryWorker {
     while (!stopped) {
       try {
         if (random.nextInt(3) == 0) {
-          new TransferWork(datxa, log, numbers.incrementAndGet(), random).run();
+          new TransferWork(datxa, ending, log, numbers.incrementAndGet(), random).run();
         } else {
-          new ListWork(datxa, log, numbers, random).run();
+          new ListWork(datxa, ending, log, numbers, random).run();
         }
       } catch (RuntimeException e) {
         System.out.println("FAILED " + e);

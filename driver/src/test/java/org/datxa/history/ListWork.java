@@ -20,13 +20,15 @@ final class ListWork {
   private static final int MOST = 5;
 
   private final DatXA datxa;
+  private final Ending ending;
   private final HistoryLog log;
   private final String name;
   private final List<Op> plan = new ArrayList<>();
   private final List<Op> done = new ArrayList<>();
 
-  ListWork(DatXA datxa, HistoryLog log, AtomicLong numbers, Random random) {
+  ListWork(DatXA datxa, Ending ending, HistoryLog log, AtomicLong numbers, Random random) {
     this.datxa = datxa;
+    this.ending = ending;
     this.log = log;
     this.name = PREFIX + numbers.incrementAndGet();
     for (int i = 1 + random.nextInt(MOST); i > 0; i--) {
@@ -44,8 +46,7 @@ final class ListWork {
     String[] datTxn = {""};
     log.write(new Txn(name, Txn.End.UNKNOWN, appends));
     Answer answer =
-        Ending.of(
-            datxa,
+        ending.of(
             txn -> {
               datTxn[0] = txn;
               log.write(attempt(txn, Answer.NONE));

@@ -18,6 +18,7 @@ final class TransferWork {
   private static final int MOST = 9;
 
   private final DatXA datxa;
+  private final Ending ending;
   private final HistoryLog log;
   private final long id;
   private final String from;
@@ -25,8 +26,9 @@ final class TransferWork {
   private final long amount;
   private final Set<String> ledgers = new TreeSet<>();
 
-  TransferWork(DatXA datxa, HistoryLog log, long id, Random random) {
+  TransferWork(DatXA datxa, Ending ending, HistoryLog log, long id, Random random) {
     this.datxa = datxa;
+    this.ending = ending;
     this.log = log;
     this.id = id;
     this.from = account(random);
@@ -60,8 +62,7 @@ final class TransferWork {
     String[] datTxn = {""};
     log.write(attempt("", Answer.NONE));
     Answer answer =
-        Ending.of(
-            datxa,
+        ending.of(
             txn -> {
               datTxn[0] = txn;
               log.write(attempt(txn, Answer.NONE));

@@ -12,7 +12,7 @@ import javax.transaction.xa.Xid;
  * @param who which of the two it is
  * @param tap what is done at a point such as {@code ours before commit}
  */
-public record TappedResource(XAResource inner, String who, Tap tap) implements XAResource {
+public record TappedResource(XAResource inner, String who, Tap tap) implements ForwardingResource {
   /** What is done at a point. */
   @FunctionalInterface
   public interface Tap {
@@ -27,16 +27,6 @@ public record TappedResource(XAResource inner, String who, Tap tap) implements X
 
   private void at(String point) throws XAException {
     tap.at(who + " " + point);
-  }
-
-  @Override
-  public void start(Xid xid, int flags) throws XAException {
-    inner.start(xid, flags);
-  }
-
-  @Override
-  public void end(Xid xid, int flags) throws XAException {
-    inner.end(xid, flags);
   }
 
   @Override
@@ -61,28 +51,8 @@ public record TappedResource(XAResource inner, String who, Tap tap) implements X
   }
 
   @Override
-  public void forget(Xid xid) throws XAException {
-    inner.forget(xid);
-  }
-
-  @Override
   public Xid[] recover(int flag) throws XAException {
     at("before recover");
     return inner.recover(flag);
-  }
-
-  @Override
-  public boolean isSameRM(XAResource other) throws XAException {
-    return inner.isSameRM(other instanceof TappedResource that ? that.inner : other);
-  }
-
-  @Override
-  public int getTransactionTimeout() throws XAException {
-    return inner.getTransactionTimeout();
-  }
-
-  @Override
-  public boolean setTransactionTimeout(int seconds) throws XAException {
-    return inner.setTransactionTimeout(seconds);
   }
 }

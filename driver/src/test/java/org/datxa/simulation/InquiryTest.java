@@ -42,9 +42,7 @@ class InquiryTest {
   void j2_whenTheRecordIsGone_aMarkerProvesTheCommit() {
     Script script = new Script(TWO);
     script.run(script.coordinator());
-    script.world().pass(10);
-    script.world().journal().raise(script.world().now());
-    script.world().journal().compact();
+    script.compact();
     asks(script);
     assertThat(script.world().log()).last().isEqualTo("operator hears COMMITTED of t1");
   }

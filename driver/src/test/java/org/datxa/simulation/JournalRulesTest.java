@@ -35,9 +35,7 @@ class JournalRulesTest {
     Actor coordinator = script.coordinator();
     script.when("insert COMMITTED", Fate.ANSWER_LOST_EARLY).runUntil(coordinator, "pause");
     script.pass();
-    script.world().pass(10);
-    script.world().journal().raise(script.world().now());
-    script.world().journal().compact();
+    script.compact();
     script.run(coordinator);
     assertThat(coordinator.verdict()).isInstanceOf(Verdict.Doubtful.class);
     assertThat(script.lines(coordinator)).noneMatch(line -> line.startsWith("rollback"));
@@ -49,16 +47,14 @@ class JournalRulesTest {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();
     script.when("insert COMMITTED", Fate.LATE).run(coordinator);
-    script.world().pass(10);
-    script.world().journal().raise(script.world().now());
-    script.world().journal().compact();
+    script.compact();
     script.arrive();
     assertThat(script.world().log()).last().asString().endsWith("lands -> refused WATERMARK");
     assertThat(script.violations()).isEmpty();
   }
 
   @Test
-  void j3_recordThatCameBeforeTheWatermark_isFollowed_notAMarkerThatSomebodyLeftByHand() {
+  void j9_recordThatCameBeforeTheWatermark_isFollowed_notAMarkerThatSomebodyLeftByHand() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
     Actor coordinator = script.coordinator();
     script.runUntil(coordinator, "insert COMMITTED");
@@ -66,8 +62,7 @@ class JournalRulesTest {
     Actor early = script.engine().pass();
     script.runUntil(early, "watermark").runUntil(script.engine().pass(), "rollbackPrepared");
     script.engine().operator().meddles(0, script.world().twoPhase("a"), true);
-    script.world().pass(10);
-    script.world().journal().raise(script.world().now());
+    script.raiseWatermark();
     script.run(early);
     assertThat(script.lines(early))
         .contains("rollbackPrepared t1 b -> DONE")
@@ -98,9 +93,7 @@ class JournalRulesTest {
     Cells<TwoPhaseModel.Line> earlier = script.world().twoPhase("b").copy();
     script.run(coordinator);
     script.world().twoPhase("b").restore(earlier);
-    script.world().pass(10);
-    script.world().journal().raise(script.world().now());
-    script.world().journal().compact();
+    script.compact();
     script.pass();
     assertThat(script.world().twoPhase("b").applied(World.number(coordinator.datTxn())))
         .isEqualTo(1);
@@ -126,8 +119,7 @@ class JournalRulesTest {
     Actor coordinator = script.coordinator();
     script.runUntil(coordinator, "insert COMMITTED");
     coordinator.crash();
-    script.world().pass(10);
-    script.world().journal().raise(script.world().now());
+    script.raiseWatermark();
     Actor pass = script.engine().pass();
     script.run(pass);
     assertThat(script.lines(pass))
@@ -172,9 +164,7 @@ class JournalRulesTest {
     script.when("insert PREPARED", Fate.LATE).run(coordinator);
     assertThat(script.engine().manager().will(0)).isEqualTo(Will.ROLLBACK);
     script.engine().actors().forEach(script::run);
-    script.world().pass(10);
-    script.world().journal().raise(script.world().now());
-    script.world().journal().compact();
+    script.compact();
     assertThat(script.world().journal().row(datTxn)).isPresent();
     assertThat(script.violations()).isEmpty();
   }

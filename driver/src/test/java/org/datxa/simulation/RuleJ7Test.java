@@ -7,11 +7,23 @@ import org.datxa.simulation.Setup.Part;
 import org.junit.jupiter.api.Test;
 
 class RuleJ7Test {
+  /** A coordinator that stands still before it decides. */
+  private static Actor zombie(Script script, String decision) {
+    Actor zombie = script.coordinator();
+    script.runUntil(zombie, decision);
+    return zombie;
+  }
+
+  /** The journal fails over before its abort is confirmed, and the coordinator goes on. */
+  private static void failsOver(Script script, Actor recovery, Actor zombie, String until) {
+    script.runUntil(recovery, "advance ABORTED>ABORTED").failOver();
+    script.runUntil(zombie, until).run(recovery).run(zombie);
+  }
+
   @Test
   void j7_tombstoneThatWasOnlyRead_isAcknowledgedBeforeItsFilesGo() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
-    Actor zombie = script.coordinator();
-    script.runUntil(zombie, "insert COMMITTED");
+    Actor zombie = zombie(script, "insert COMMITTED");
     script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).sweep();
     Actor pass = script.engine().pass();
     script.runUntil(pass, "discardStaged").failOver().run(pass).run(zombie);
@@ -35,12 +47,10 @@ class RuleJ7Test {
   @Test
   void j7_tombstoneThatAFailOverTookBack_rollsNoDecidedBranchBack() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.A, Part.B));
-    Actor zombie = script.coordinator();
-    script.runUntil(zombie, "insert COMMITTED");
+    Actor zombie = zombie(script, "insert COMMITTED");
     script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).pass();
     Actor pass = script.engine().pass();
-    script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
-    script.runUntil(zombie, "commitPrepared").run(pass).run(zombie);
+    failsOver(script, pass, zombie, "commitPrepared");
     assertThat(script.lines(pass)).noneMatch(line -> line.startsWith("rollbackPrepared"));
     assertThat(script.violations()).isEmpty();
   }
@@ -48,36 +58,30 @@ class RuleJ7Test {
   @Test
   void j7_tombstoneThatAFailOverTookBack_discardsNoDecidedFiles() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
-    Actor zombie = script.coordinator();
-    script.runUntil(zombie, "insert COMMITTED");
+    Actor zombie = zombie(script, "insert COMMITTED");
     script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).sweep();
     Actor sweep = script.engine().sweep();
-    script.runUntil(sweep, "advance ABORTED>ABORTED").failOver();
-    script.runUntil(zombie, "apply").run(sweep).run(zombie);
+    failsOver(script, sweep, zombie, "apply");
     assertThat(script.violations()).isEmpty();
   }
 
   @Test
   void j7_tombstoneThatAFailOverTookBack_isNotCleaned() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.ICE));
-    Actor zombie = script.coordinator();
-    script.runUntil(zombie, "insert COMMITTED");
+    Actor zombie = zombie(script, "insert COMMITTED");
     script.when("insert ABORTED tombstone", Fate.ANSWER_LOST_EARLY).sweep();
     Actor pass = script.engine().pass();
-    script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
-    script.runUntil(zombie, "apply").run(pass).run(zombie);
+    failsOver(script, pass, zombie, "apply");
     assertThat(script.violations()).isEmpty();
   }
 
   @Test
   void j7_abortedThatAFailOverTookBack_isNotCleaned() {
     Script script = new Script(Setup.of(Part.JOURNAL, Part.RECORDED, Part.ICE));
-    Actor zombie = script.coordinator();
-    script.runUntil(zombie, "advance PREPARED>COMMITTED");
+    Actor zombie = zombie(script, "advance PREPARED>COMMITTED");
     script.when("advance PREPARED>ABORTED", Fate.ANSWER_LOST_EARLY).pass();
     Actor pass = script.engine().pass();
-    script.runUntil(pass, "advance ABORTED>ABORTED").failOver();
-    script.runUntil(zombie, "apply").run(pass).run(zombie);
+    failsOver(script, pass, zombie, "apply");
     assertThat(script.violations()).isEmpty();
   }
 }

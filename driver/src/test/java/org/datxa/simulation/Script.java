@@ -93,6 +93,20 @@ final class Script {
     return this;
   }
 
+  /** Time goes by until all that began so far is below the watermark. */
+  Script raiseWatermark() {
+    world.pass(10);
+    world.journal().raise(world.now());
+    return this;
+  }
+
+  /** What is finished below the watermark is cleaned away. */
+  Script compact() {
+    raiseWatermark();
+    world.journal().compact();
+    return this;
+  }
+
   /** Everything is over: recovery runs, and the audit is made. */
   List<String> violations() {
     new Quiescence(engine).reach();

@@ -139,7 +139,7 @@ final class PreparedSweep {
             });
   }
 
-  // J3: a record may have come between the first look and the watermark. After it none can come, so
+  // J9: a record may have come between the first look and the watermark. After it none can come, so
   // what is missing now stays missing.
   private Program<Tally> below(Gid gid) {
     return byRecord(gid, this::byMarkers);

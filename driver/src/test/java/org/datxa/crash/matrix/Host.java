@@ -90,6 +90,7 @@ final class Host implements AutoCloseable {
     try {
       Opened site = sites.get(order.cell().site());
       String answer = order.cell().way() == Way.UNIT ? unit(site, order) : managed(site, order);
+      run.say("ANSWERED", answer);
       if (order.cell().step() == Step.JOURNAL_COMPACT) {
         Thread.sleep(Site.KEEP_MILLIS + PAUSE_MILLIS);
         site.datxa().compact();

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,8 @@ final class Matrix implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final Duration GRACE = Duration.ofSeconds(4);
   private static final long TWIN_MILLIS = 15_000;
+  private static final int RELAPSE = 3;
+  private static final int RELAPSE_MILLIS = 1500;
 
   private final Labs labs;
   private final Path folder;
@@ -39,6 +42,7 @@ final class Matrix implements AutoCloseable {
   private final List<Worker> former = new ArrayList<>();
   private Worker worker;
   private Worker standby;
+  private int waves;
 
   /**
    * @param labs the servers
@@ -97,7 +101,12 @@ final class Matrix implements AutoCloseable {
     watch.lap("points");
     happen(wave.first(), runs);
     watch.lap("happened");
-    String left = recover(wave.first(), runs.stream().filter(Run::isOnePhaseInDoubt).count());
+    long doubts = runs.stream().filter(Run::isOnePhaseInDoubt).count();
+    if (!wave.first().two() && waves++ % RELAPSE == 0) {
+      relapse(runs, doubts);
+      watch.lap("killed again");
+    }
+    String left = recover(wave.first(), doubts);
     if (!left.equals("[]")) {
       results.violation("recovery left over " + left + " after " + wave, worker.last());
     }
@@ -126,6 +135,7 @@ final class Matrix implements AutoCloseable {
         violation(run, "the point was never reached");
       } else if (!run.isReached()) {
         again.add(run.cell());
+        run.late();
       }
     }
   }
@@ -184,6 +194,17 @@ final class Matrix implements AutoCloseable {
     }
   }
 
+  /** Whoever recovers is killed too, at any moment of it. */
+  private void relapse(List<Run> runs, long doubts) {
+    sites.values().forEach(Site::age);
+    String number = worker.startRecovery(doubts);
+    Random random = new Random(Long.parseLong(runs.get(0).id()));
+    Duration some = Duration.ofMillis(random.nextInt(RELAPSE_MILLIS));
+    boolean over = worker.await(() -> worker.hasRecovered(number), some);
+    results.relapse(over);
+    kill(runs);
+  }
+
   private String recover(Cell first, long doubts) {
     sites.values().forEach(Site::age);
     if (!first.two()) {
@@ -207,7 +228,7 @@ final class Matrix implements AutoCloseable {
           all.addAll(some);
           Site site = sites.get(name);
           check(site, all, false);
-          some.stream().filter(Run::isReached).forEach(run -> results.ended(run, site.holds(run)));
+          some.stream().filter(Run::counts).forEach(run -> results.ended(run, site.holds(run)));
         });
   }
 

@@ -5,15 +5,16 @@ import com.arjuna.ats.internal.jta.resources.arjunacore.XAResourceRecordWrapping
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
+import org.datxa.managers.ForwardingResource;
 import org.jboss.tm.XAResourceWrapper;
 
 /**
  * A resource with a name that goes into the manager's log.
  *
- * @param resource the resource inside
+ * @param inner the resource inside
  * @param name its name
  */
-record NamedXa(XAResource resource, String name) implements XAResourceWrapper {
+record NamedXa(XAResource inner, String name) implements ForwardingResource, XAResourceWrapper {
   /** Writes the names. */
   static final class Records implements XAResourceRecordWrappingPlugin {
     @Override
@@ -38,7 +39,7 @@ record NamedXa(XAResource resource, String name) implements XAResourceWrapper {
 
   @Override
   public XAResource getResource() {
-    return resource;
+    return inner;
   }
 
   @Override
@@ -57,24 +58,9 @@ record NamedXa(XAResource resource, String name) implements XAResourceWrapper {
   }
 
   @Override
-  public void start(Xid xid, int flags) throws XAException {
-    resource.start(xid, flags);
-  }
-
-  @Override
-  public void end(Xid xid, int flags) throws XAException {
-    resource.end(xid, flags);
-  }
-
-  @Override
-  public int prepare(Xid xid) throws XAException {
-    return resource.prepare(xid);
-  }
-
-  @Override
   public void commit(Xid xid, boolean onePhase) throws XAException {
     try {
-      resource.commit(xid, onePhase);
+      inner.commit(xid, onePhase);
     } catch (XAException e) {
       throw again(e);
     }
@@ -83,15 +69,14 @@ record NamedXa(XAResource resource, String name) implements XAResourceWrapper {
   @Override
   public void rollback(Xid xid) throws XAException {
     try {
-      resource.rollback(xid);
+      inner.rollback(xid);
     } catch (XAException e) {
       throw again(e);
     }
   }
 
   // The driver of PostgreSQL calls a server that was killed XAER_RMERR, which tells the manager
-  // that
-  // it was rolled back. That is not what is tested here.
+  // that it was rolled back. That is not what is tested here.
   private XAException again(XAException e) {
     if (e.errorCode != XAException.XAER_RMERR || !name.startsWith(Neighbour.PREFIX)) {
       return e;
@@ -99,30 +84,5 @@ record NamedXa(XAResource resource, String name) implements XAResourceWrapper {
     XAException later = new XAException(XAException.XAER_RMFAIL);
     later.initCause(e);
     return later;
-  }
-
-  @Override
-  public void forget(Xid xid) throws XAException {
-    resource.forget(xid);
-  }
-
-  @Override
-  public Xid[] recover(int flag) throws XAException {
-    return resource.recover(flag);
-  }
-
-  @Override
-  public boolean isSameRM(XAResource other) throws XAException {
-    return resource.isSameRM(other instanceof NamedXa that ? that.resource : other);
-  }
-
-  @Override
-  public int getTransactionTimeout() throws XAException {
-    return resource.getTransactionTimeout();
-  }
-
-  @Override
-  public boolean setTransactionTimeout(int seconds) throws XAException {
-    return resource.setTransactionTimeout(seconds);
   }
 }

@@ -18,6 +18,8 @@ final class Results {
   private final List<String> violations = new ArrayList<>();
   private final Consumer<String> out;
   private int runs;
+  private int relapses;
+  private int tooLate;
 
   Results(Consumer<String> out) {
     this.out = out;
@@ -49,6 +51,16 @@ final class Results {
             + "\n  again: -Dtest=CrashMatrixTest -Ddatxa.matrix.cell="
             + run.cell(),
         log);
+  }
+
+  /**
+   * Whoever recovered was killed as well.
+   *
+   * @param over whether nothing was left to do by then
+   */
+  synchronized void relapse(boolean over) {
+    relapses++;
+    tooLate += over ? 1 : 0;
   }
 
   synchronized int runs() {
@@ -94,6 +106,7 @@ final class Results {
       row(step, true);
     }
     impossible.forEach((why, count) -> out.accept(count + " cells impossible: " + why));
+    out.accept("recoveries killed too: " + relapses + ", of them when all was done: " + tooLate);
     int all = Cells.all().size();
     int possible = Cells.possible().size();
     out.accept(

@@ -12,6 +12,8 @@ final class Run {
   private final Order order;
   private final Map<String, String> transactions = new LinkedHashMap<>();
   private boolean reached;
+  private boolean late;
+  private String answered;
   private String ended;
 
   Run(Order order) {
@@ -35,7 +37,8 @@ final class Run {
     switch (what) {
       case "BEGUN" -> transactions.put(more.split(" ", -1)[1], more.split(" ", -1)[0]);
       case "AT" -> reached = true;
-      default -> ended = more;
+      case "ANSWERED" -> answered = more;
+      default -> ended = answered == null ? more : answered;
     }
   }
 
@@ -43,14 +46,23 @@ final class Run {
     return reached;
   }
 
+  /** Its point was not reached in time; the cell is run again. */
+  void late() {
+    late = true;
+  }
+
+  boolean counts() {
+    return reached && !late;
+  }
+
   boolean isEnded() {
     return ended != null;
   }
 
-  /** Its coordinator is gone, but compaction begins after the answer. */
+  /** Its coordinator is gone, perhaps after the answer. */
   void gone() {
     if (ended == null) {
-      ended = cell().step() == Step.JOURNAL_COMPACT && reached ? "COMMITTED" : "NONE";
+      ended = answered == null ? "NONE" : answered;
     }
   }
 

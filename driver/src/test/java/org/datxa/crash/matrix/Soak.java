@@ -48,23 +48,26 @@ final class Soak {
 
   /** Runs waves until there were enough runs. */
   Results run(long runs, Path folder) throws Exception {
-    try (Labs labs = new Labs()) {
-      while (results.runs() < runs) {
-        Path own = Files.createDirectories(folder.resolve("from-wave-" + wave));
-        try (Matrix matrix =
-            new Matrix(labs, own, Map.of(), results, new AtomicLong(), line -> {})) {
-          for (int i = 0; i < WAVES_OF_A_DEPLOYMENT && results.runs() < runs; i++) {
-            matrix.numberFrom((wave.get() + 1) * NUMBERS_OF_A_WAVE);
-            matrix.run(cells());
-            Wave.of(matrix.missed()).forEach(matrix::run);
-            wave.incrementAndGet();
-            write();
-          }
-        }
+    while (results.runs() < runs) {
+      // A server that is killed looks at all files of all databases when it starts again.
+      try (Labs labs = new Labs()) {
+        run(runs, labs, Files.createDirectories(folder.resolve("from-wave-" + wave)));
       }
     }
     Files.deleteIfExists(state);
     return results;
+  }
+
+  private void run(long runs, Labs labs, Path own) throws Exception {
+    try (Matrix matrix = new Matrix(labs, own, Map.of(), results, new AtomicLong(), line -> {})) {
+      for (int i = 0; i < WAVES_OF_A_DEPLOYMENT && results.runs() < runs; i++) {
+        matrix.numberFrom((wave.get() + 1) * NUMBERS_OF_A_WAVE);
+        matrix.run(cells());
+        Wave.of(matrix.missed()).forEach(matrix::run);
+        wave.incrementAndGet();
+        write();
+      }
+    }
   }
 
   /** How far it is. */

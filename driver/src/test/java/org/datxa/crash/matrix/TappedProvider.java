@@ -5,9 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.UUID;
 import org.datxa.crash.Unwrapping;
 import org.datxa.crash.Wrapped;
@@ -40,16 +38,8 @@ public final class TappedProvider implements StoreProvider {
 
   @Override
   public Store open(StoreConfig config, Participation participation) {
-    Map<String, String> properties = new HashMap<>(config.properties());
-    String kind = properties.remove("inner");
-    String defect = properties.remove("defect");
-    Store inner =
-        ServiceLoader.load(StoreProvider.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .filter(it -> it.kind().equals(kind))
-            .findFirst()
-            .orElseThrow()
-            .open(new StoreConfig(config.name(), kind, properties), new Unwrapping(participation));
+    Store inner = Unwrapping.open(config, Set.of("defect"), participation);
+    String defect = config.properties().get("defect");
     return (Store) wrap(inner, config.name(), Defect.of(defect));
   }
 

@@ -78,6 +78,10 @@ final class Worker implements AutoCloseable {
     return Integer.toString(recoveries);
   }
 
+  boolean hasRecovered(String number) {
+    return recovered.containsKey(number);
+  }
+
   /** What recovery has left over: {@code []} when nothing. */
   String awaitRecovery(String number, Duration limit) {
     await(() -> recovered.containsKey(number), limit, "recovers");
@@ -135,7 +139,7 @@ final class Worker implements AutoCloseable {
     switch (words[0]) {
       case "OPEN" -> open.add(words[1]);
       case "RECOVERED" -> recovered.put(words[1], words[2]);
-      case "BEGUN", "AT", "ENDED" -> runs.get(words[1]).heard(words[0], words[2]);
+      case "BEGUN", "AT", "ANSWERED", "ENDED" -> runs.get(words[1]).heard(words[0], words[2]);
       default -> {} // READY, EVENT, LOG
     }
   }

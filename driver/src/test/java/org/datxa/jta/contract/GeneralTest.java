@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -17,20 +16,16 @@ import java.util.concurrent.CompletionException;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
-import org.awaitility.Awaitility;
 import org.datxa.DatXA;
-import org.datxa.bridge.drevo.DrevoException;
-import org.datxa.spi.error.HandleRefused;
 import org.datxa.stores.TestDeployment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Section H: isSameRM, timeouts, and what holds for all methods. */
+/** Section H: isSameRM, and what holds for all methods. */
 @ParameterizedClass
 @EnumSource(Subject.class)
 class GeneralTest extends XaContract {
-  private static final int DEFAULT_SECONDS = 77;
   private static final String NO_SESSION = "A buffered branch has no session in a store.";
 
   GeneralTest(Subject subject) {
@@ -73,91 +68,6 @@ class GeneralTest extends XaContract {
     fixture.restart(); // an instance of an earlier scan
     fixture.mend();
     assertThat(resource.isSameRM(fixture.fresh())).isFalse();
-  }
-
-  @Test
-  void a088_theTimeoutIsWhatWasSetLast() throws Exception {
-    XAResource resource = fixture.fresh();
-    assertThat(resource.getTransactionTimeout()).isEqualTo(DEFAULT_SECONDS);
-    assertThat(resource.setTransactionTimeout(9)).isTrue();
-    assertThat(resource.getTransactionTimeout()).isEqualTo(9);
-    assertThat(resource.setTransactionTimeout(0)).isTrue();
-    assertThat(resource.getTransactionTimeout()).isEqualTo(DEFAULT_SECONDS);
-  }
-
-  @Test
-  void a089_aNegativeTimeout() throws Exception {
-    XAResource resource = fixture.fresh();
-    assertCode(XAException.XAER_INVAL, () -> resource.setTransactionTimeout(-1));
-    assertThat(resource.setTransactionTimeout(Integer.MAX_VALUE)).isTrue();
-  }
-
-  @Test
-  void a090_pastItsTimeABranchIsRolledBackUnlessItIsPrepared() throws Exception {
-    XaWork prepared = preparedInOneSecond();
-    fixture.manager().timeoutOfTheNext(1);
-    XaWork late = fixture.begin();
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> refusesWork(late));
-    late.end();
-    assertCode(XAException.XA_RBTIMEOUT, () -> late.resource().prepare(late.xid()));
-    assertThat(fixture.openTransactions()).isZero();
-    prepared.commit();
-    fixture.awaitVisible(prepared.id());
-    assertGone(late);
-  }
-
-  /** A branch that was prepared within its time; on a slow machine it may need another try. */
-  private XaWork preparedInOneSecond() throws Exception {
-    for (int attempt = 0; attempt < 20; attempt++) {
-      fixture.manager().timeoutOfTheNext(1);
-      try {
-        return fixture.begin().prepare();
-      } catch (XAException e) {
-        assertThat(e.errorCode).isEqualTo(XAException.XA_RBTIMEOUT);
-      }
-    }
-    throw new AssertionError("No branch was prepared within a second.");
-  }
-
-  private boolean refusesWork(XaWork work) throws Exception {
-    try {
-      work.inside(() -> fixture.parts.get(0).read(fixture.datxa()));
-      return false;
-    } catch (SQLException | HandleRefused | DrevoException e) {
-      return true;
-    }
-  }
-
-  @Test
-  void a090_pastItsTimeAOnePhaseCommitIsRefused() throws Exception {
-    fixture.manager().timeoutOfTheNext(1);
-    XaWork late = fixture.begin();
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> refusesWork(late));
-    late.end();
-    assertCode(XAException.XA_RBTIMEOUT, () -> late.resource().commit(late.xid(), true));
-    assertGone(late);
-  }
-
-  @Test
-  void a091_theTimeoutOfOneBranchIsNotThatOfTheNext() throws Exception {
-    XAResource resource = fixture.fresh();
-    resource.setTransactionTimeout(1);
-    Xid first = Xids.next();
-    resource.start(first, XAResource.TMNOFLAGS);
-    resource.end(first, XAResource.TMSUCCESS);
-    resource.rollback(first);
-    Xid second = Xids.next();
-    resource.start(second, XAResource.TMNOFLAGS);
-    assertThat(resource.getTransactionTimeout()).isEqualTo(DEFAULT_SECONDS);
-    resource.end(second, XAResource.TMSUCCESS);
-    resource.rollback(second);
-    fixture.manager().timeoutOfTheNext(1);
-    XaWork limited = fixture.begin();
-    XaWork unlimited = fixture.begin();
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> refusesWork(limited));
-    limited.rollback();
-    unlimited.prepare().commit();
-    fixture.awaitVisible(unlimited.id());
   }
 
   @Test
@@ -339,85 +249,6 @@ class GeneralTest extends XaContract {
         assertThat(used.prepare(next)).isEqualTo(XAResource.XA_RDONLY);
       }
     }
-  }
-
-  /** Where the process ends. */
-  private enum Kill {
-    STARTED,
-    ENDED,
-    BEFORE_PREPARE,
-    AFTER_PREPARE,
-    PREPARED,
-    IN_COMMIT,
-    COMMITTED
-  }
-
-  @Test
-  void a101_whereverTheProcessEnds_oneOutcomeComes() throws Exception {
-    for (Kill kill : Kill.values()) {
-      for (boolean commit : List.of(true, false)) {
-        XaWork work = killed(kill);
-        boolean listed = isListed(work.xid());
-        assertThat(listed || kill != Kill.PREPARED).as("%s", kill).isTrue();
-        boolean decided = kill == Kill.COMMITTED || kill == Kill.IN_COMMIT;
-        finish(work, listed, commit || decided);
-        Awaitility.await()
-            .untilAsserted(
-                () -> {
-                  fixture.datxa().recover();
-                  assertThat(work.isVisible())
-                      .as("%s", kill)
-                      .isEqualTo(decided || (listed && commit));
-                });
-        assertThat(isListed(work.xid())).isFalse();
-        assertThat(fixture.preparedInStores()).isZero();
-      }
-    }
-  }
-
-  private void finish(XaWork work, boolean listed, boolean commit) throws XAException {
-    if (listed && commit) {
-      try {
-        fixture.fresh().commit(work.xid(), false);
-      } catch (XAException e) {
-        assertThat(e.errorCode).isEqualTo(XAException.XAER_NOTA);
-      }
-    } else if (listed) {
-      fixture.fresh().rollback(work.xid());
-    }
-  }
-
-  private XaWork killed(Kill kill) throws Exception {
-    XaWork work = fixture.beginOnNewConnections();
-    if (kill != Kill.STARTED) {
-      work.end();
-    }
-    if (kill == Kill.BEFORE_PREPARE || kill == Kill.AFTER_PREPARE) {
-      fixture.loseVote(work, kill == Kill.BEFORE_PREPARE);
-      refused(() -> work.resource().prepare(work.xid()));
-    }
-    if (kill.compareTo(Kill.PREPARED) >= 0) {
-      work.resource().prepare(work.xid());
-    }
-    if (kill == Kill.IN_COMMIT) {
-      fixture.loseDecision(work);
-      refused(work::commit);
-    }
-    if (kill == Kill.COMMITTED) {
-      work.commit();
-    }
-    fixture.mend();
-    fixture.killSessions();
-    fixture.restart();
-    return work;
-  }
-
-  @Test
-  void a102_preparedBranchesSurviveTheCloseOfEverything() throws Exception {
-    XaWork work = fixture.begin().prepare();
-    fixture.restart(); // closes pools and clients
-    assertThat(isListed(work.xid())).isTrue();
-    fixture.fresh().rollback(work.xid());
   }
 
   @Test

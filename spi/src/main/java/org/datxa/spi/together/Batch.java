@@ -24,7 +24,7 @@ import java.util.function.Function;
  */
 public final class Batch<M, A> {
   private final Deque<List<M>> open = new ArrayDeque<>();
-  private final Map<M, A> answers = new IdentityHashMap<>();
+  private final IdentityHashMap<M, A> answers = new IdentityHashMap<>();
 
   /**
    * A batch of which nothing is written.

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 final class EmbeddedPostgres implements PostgresServer {
 
   private static final String USER = "postgres";
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Pattern READY = Pattern.compile("database system is ready to accept");
   private static final int PORT_ATTEMPTS = 3;
 

@@ -3,7 +3,7 @@ package org.datxa.lab;
 import java.net.URI;
 
 /** A server of the user's, named by the address of its HTTP interface; the lab does not stop it. */
-final class GivenClickHouse implements ClickHouseServer {
+final class GivenClickHouse extends GivenServer implements ClickHouseServer {
 
   private static final int DEFAULT_PORT = 8123;
 
@@ -37,36 +37,7 @@ final class GivenClickHouse implements ClickHouseServer {
   }
 
   @Override
-  public boolean isOurs() {
-    return false;
-  }
-
-  @Override
-  public void kill() {
-    throw notOurs();
-  }
-
-  @Override
-  public void pause() {
-    throw notOurs();
-  }
-
-  @Override
-  public void resume() {
-    throw notOurs();
-  }
-
-  @Override
   public void restart() {
     throw notOurs();
-  }
-
-  private static LabException notOurs() {
-    return new LabException("The lab does not signal a server that it has not started");
-  }
-
-  @Override
-  public void close() {
-    // the server is not ours
   }
 }

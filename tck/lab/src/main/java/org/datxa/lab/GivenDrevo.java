@@ -4,7 +4,7 @@ import java.net.URI;
 import org.datxa.lab.drevo.graph.Behaviour;
 
 /** A server of the user's, named by its Bolt address; the lab does not stop it. */
-final class GivenDrevo implements DrevoHost {
+final class GivenDrevo extends GivenServer implements DrevoHost {
 
   private static final int DEFAULT_PORT = 7687;
 
@@ -50,36 +50,7 @@ final class GivenDrevo implements DrevoHost {
   }
 
   @Override
-  public boolean isOurs() {
-    return false;
-  }
-
-  @Override
-  public void kill() {
-    throw notOurs();
-  }
-
-  @Override
-  public void pause() {
-    throw notOurs();
-  }
-
-  @Override
-  public void resume() {
-    throw notOurs();
-  }
-
-  @Override
   public void restart(Behaviour behaviour) {
     throw notOurs();
-  }
-
-  private static LabException notOurs() {
-    return new LabException("The lab does not signal a server that it has not started");
-  }
-
-  @Override
-  public void close() {
-    // the server is not ours
   }
 }

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A server of the user's, named by its JDBC address; the lab does not stop it. */
-final class GivenPostgres implements PostgresServer {
+final class GivenPostgres extends GivenServer implements PostgresServer {
 
   private static final Pattern URL =
       Pattern.compile("(jdbc:postgresql://[^/?]+)/?([^?]*)(\\?.*)?", Pattern.DOTALL);
@@ -47,17 +47,7 @@ final class GivenPostgres implements PostgresServer {
   }
 
   @Override
-  public void kill() {
-    throw new LabException("The lab does not kill a server that it has not started");
-  }
-
-  @Override
   public void restart() {
-    throw new LabException("The lab does not restart a server that it has not started");
-  }
-
-  @Override
-  public void close() {
-    // the server is not ours
+    throw notOurs();
   }
 }

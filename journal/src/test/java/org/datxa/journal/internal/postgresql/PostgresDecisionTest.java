@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.datxa.journal.Journal;
 import org.datxa.journal.JournalConflict;
 import org.datxa.journal.JournalException;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** C1, C2, S3: the decision as part of a branch's own commit. */
 class PostgresDecisionTest {
@@ -37,24 +38,30 @@ class PostgresDecisionTest {
 
   @BeforeEach
   void open() throws SQLException {
-    config =
-        Server.newConfig()
-            .withLimits(
-                new PostgresJournalConfig.Limits(
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(30),
-                    Duration.ofMillis(100)));
+    config = waiting(Server.newConfig(), Duration.ofMillis(100));
     journal = Journals.postgresql(config);
     assertThat(journal.check()).isEmpty();
     branch = Sql.connect(config);
     branch.setAutoCommit(false);
   }
 
+  private static PostgresJournalConfig waiting(PostgresJournalConfig config, Duration lock) {
+    return config.withLimits(
+        new PostgresJournalConfig.Limits(
+            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(30), lock));
+  }
+
   @AfterEach
   void close() throws SQLException {
     branch.close();
     journal.close();
+  }
+
+  static IntStream levels() {
+    return IntStream.of(
+        Connection.TRANSACTION_READ_COMMITTED,
+        Connection.TRANSACTION_REPEATABLE_READ,
+        Connection.TRANSACTION_SERIALIZABLE);
   }
 
   /** Takes a snapshot that is older than all that follows. */
@@ -64,12 +71,7 @@ class PostgresDecisionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      ints = {
-        Connection.TRANSACTION_READ_COMMITTED,
-        Connection.TRANSACTION_REPEATABLE_READ,
-        Connection.TRANSACTION_SERIALIZABLE
-      })
+  @MethodSource("levels")
   void c2_decisionIsWrittenWithTheBranchAtEveryLevel(int isolation) throws Exception {
     begin(isolation);
     JournalRecord record = record(State.COMMITTED);
@@ -80,12 +82,7 @@ class PostgresDecisionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      ints = {
-        Connection.TRANSACTION_READ_COMMITTED,
-        Connection.TRANSACTION_REPEATABLE_READ,
-        Connection.TRANSACTION_SERIALIZABLE
-      })
+  @MethodSource("levels")
   void s3_decisionSeesTheNewestWatermarkAtEveryLevel(int isolation) throws Exception {
     begin(isolation);
     journal.compact(NOW, count -> {});
@@ -100,12 +97,7 @@ class PostgresDecisionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      ints = {
-        Connection.TRANSACTION_READ_COMMITTED,
-        Connection.TRANSACTION_REPEATABLE_READ,
-        Connection.TRANSACTION_SERIALIZABLE
-      })
+  @MethodSource("levels")
   void c2_decisionLosesAgainstATombstoneAtEveryLevel(int isolation) throws Exception {
     begin(isolation);
     JournalRecord record = record(State.COMMITTED);
@@ -141,11 +133,7 @@ class PostgresDecisionTest {
   private CompletableFuture<Throwable> tombstone(JournalRecord record, Duration lock) {
     return CompletableFuture.supplyAsync(
         () -> {
-          PostgresJournalConfig patient =
-              config.withLimits(
-                  new PostgresJournalConfig.Limits(
-                      Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(30), lock));
-          try (Journal other = Journals.postgresql(patient)) {
+          try (Journal other = Journals.postgresql(waiting(config, lock))) {
             other.insert(JournalRecord.tombstone(record.datTxn(), NOW));
             return null;
           } catch (JournalException e) {

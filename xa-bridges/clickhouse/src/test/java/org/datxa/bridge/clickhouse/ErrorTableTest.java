@@ -26,6 +26,7 @@ import org.datxa.spi.ErrorKind;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
+import org.datxa.tck.ErrorRow;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -115,13 +116,13 @@ class ErrorTableTest {
     DB.close();
   }
 
-  static List<ErrorRow> rows() {
-    return ErrorRow.table();
+  static List<ErrorRow<Integer>> rows() {
+    return ErrorRow.table("code", Integer::valueOf);
   }
 
   @ParameterizedTest
   @MethodSource("rows")
-  void e1_everyErrorHasTheKindThatTheReadmeSays(ErrorRow row) throws SQLException {
+  void e1_everyErrorHasTheKindThatTheReadmeSays(ErrorRow<Integer> row) throws SQLException {
     for (int code : row.codes()) {
       assertThat(kind(new ServerError(code, row.what()))).as("%s", code).isEqualTo(row.kind());
       assertThat(kind(driver(code, row.what()))).as("%s", code).isEqualTo(row.kind());
@@ -136,7 +137,7 @@ class ErrorTableTest {
     return new SQLException(text, "22000", code, cause);
   }
 
-  private static void raised(ErrorRow row) throws SQLException {
+  private static void raised(ErrorRow<Integer> row) throws SQLException {
     String sql = STATEMENTS.get(row.what());
     StoreRefused refused = catchThrowableOfType(StoreRefused.class, () -> ask(sql));
     assertThat(((ServerError) refused.getCause()).code()).as(sql).isIn(row.codes());

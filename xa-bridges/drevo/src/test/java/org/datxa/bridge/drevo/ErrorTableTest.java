@@ -14,6 +14,7 @@ import org.datxa.spi.ErrorKind;
 import org.datxa.spi.TwoPhaseBranch;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
+import org.datxa.tck.ErrorRow;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,13 +102,13 @@ class ErrorTableTest {
     lab.close();
   }
 
-  static List<ErrorRow> raised() {
-    return ErrorRow.table().stream().filter(ErrorRow::raised).toList();
+  static List<ErrorRow<String>> raised() {
+    return ErrorRow.table("code", code -> code).stream().filter(ErrorRow::raised).toList();
   }
 
   @ParameterizedTest
   @MethodSource("raised")
-  void e1_everyErrorHasTheKindThatTheReadmeSays(ErrorRow row) {
+  void e1_everyErrorHasTheKindThatTheReadmeSays(ErrorRow<String> row) {
     Throwable raised = catchThrowable(() -> all.get(row.what()).run());
     assertThat(raised).isNotNull();
     assertThat(kind(raised)).as(raised.toString()).isEqualTo(row.kind());

@@ -9,10 +9,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.datxa.lab.LabFault;
-import org.datxa.spi.DecisionWrite;
 import org.datxa.spi.ErrorKind;
 import org.datxa.spi.Marker;
 import org.datxa.spi.TwoPhaseBranch;
+import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
 import org.datxa.spi.error.StoreUnknown;
 import org.junit.jupiter.api.AfterEach;
@@ -38,8 +38,29 @@ class DecidingTest {
     lab.close();
   }
 
-  private static DecisionWrite decision(TwoPhaseBranch branch) {
-    return connection -> run(connection, insert(branch));
+  /** A branch that wrote and was asked whether it did. */
+  private TwoPhaseBranch inspected() throws Exception {
+    TwoPhaseBranch branch = lab.wrote(1);
+    branch.inspect();
+    return branch;
+  }
+
+  private static void decide(TwoPhaseBranch branch) throws StoreException {
+    branch.commitDeciding(
+        StoreFixture.stamp(branch), connection -> run(connection, insert(branch)));
+  }
+
+  private TwoPhaseBranch decided() throws Exception {
+    TwoPhaseBranch branch = inspected();
+    decide(branch);
+    branch.release();
+    return branch;
+  }
+
+  private static StoreRefused refused(TwoPhaseBranch branch) {
+    StoreRefused refused = catchThrowableOfType(StoreRefused.class, () -> decide(branch));
+    assertThat(refused.kind()).isEqualTo(ErrorKind.TRANSIENT);
+    return refused;
   }
 
   private static String insert(TwoPhaseBranch branch) {
@@ -57,10 +78,7 @@ class DecidingTest {
 
   @Test
   void dataMarkerAndDecisionAreOneCommit() throws Exception {
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
-    branch.commitDeciding(StoreFixture.stamp(branch), decision(branch));
-    branch.release();
+    TwoPhaseBranch branch = decided();
     assertThat(lab.items()).isEqualTo(1);
     assertThat(lab.store().marker(branch.datTxn())).isEqualTo(Marker.APPLIED);
     assertThat(lab.ask("SELECT dat_txn FROM journal")).isEqualTo(branch.datTxn().toString());
@@ -72,10 +90,7 @@ class DecidingTest {
     lab.server()
         .execute(
             "postgres", "ALTER DATABASE " + lab.database() + " SET synchronous_commit = " + usual);
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
-    branch.commitDeciding(StoreFixture.stamp(branch), decision(branch));
-    branch.release();
+    decided();
     assertThat(lab.ask("SELECT sync FROM journal")).isEqualTo(expected);
   }
 
@@ -100,28 +115,21 @@ class DecidingTest {
 
   @Test
   void j7_decisionHasNoStatementTimeout() throws Exception {
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
-    branch.commitDeciding(StoreFixture.stamp(branch), decision(branch));
-    branch.release();
+    decided();
     assertThat(lab.ask("SELECT statement FROM journal")).isEqualTo("0");
   }
 
   @Test
   void c4_decidingTransactionMayNotIdleForEver() throws Exception {
     lab.with("idle_in_transaction_timeout_ms", "7000");
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
-    branch.commitDeciding(StoreFixture.stamp(branch), decision(branch));
-    branch.release();
+    decided();
     assertThat(lab.ask("SELECT idle FROM journal")).isEqualTo("7s");
   }
 
   @Test
   void c4_whatIdlesTooLongIsEndedByTheServerAndRefused() throws Exception {
     lab.with("idle_in_transaction_timeout_ms", "100");
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
+    TwoPhaseBranch branch = inspected();
     org.awaitility.Awaitility.await()
         .until(
             () ->
@@ -130,26 +138,16 @@ class DecidingTest {
                         lab.ask(
                             "SELECT count(*) FROM pg_stat_activity WHERE datname ="
                                 + " current_database() AND state = 'idle in transaction'")));
-    StoreRefused refused =
-        catchThrowableOfType(
-            StoreRefused.class,
-            () -> branch.commitDeciding(StoreFixture.stamp(branch), decision(branch)));
-    assertThat(refused.kind()).isEqualTo(ErrorKind.TRANSIENT);
+    refused(branch);
     branch.release();
     assertThat(lab.items()).isZero();
   }
 
   @Test
   void whenRecoveryAbortedFirst_allIsRolledBackAndMayRunAgain() throws Exception {
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
+    TwoPhaseBranch branch = inspected();
     lab.server().execute(lab.database(), insert(branch));
-    StoreRefused refused =
-        catchThrowableOfType(
-            StoreRefused.class,
-            () -> branch.commitDeciding(StoreFixture.stamp(branch), decision(branch)));
-    assertThat(refused.kind()).isEqualTo(ErrorKind.TRANSIENT);
-    assertThat(refused).hasMessageContaining("Recovery aborted it first");
+    assertThat(refused(branch)).hasMessageContaining("Recovery aborted it first");
     branch.release();
     assertThat(lab.items()).isZero();
     assertThat(lab.store().marker(branch.datTxn())).isEqualTo(Marker.ABSENT);
@@ -157,8 +155,7 @@ class DecidingTest {
 
   @Test
   void p3_whenTheDecisionHidesAFailure_nothingIsCommitted() throws Exception {
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
+    TwoPhaseBranch branch = inspected();
     assertThatThrownBy(
             () ->
                 branch.commitDeciding(
@@ -173,8 +170,7 @@ class DecidingTest {
 
   @Test
   void whenTheDecisionThrows_nothingIsCommitted() throws Exception {
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
+    TwoPhaseBranch branch = inspected();
     assertThatThrownBy(
             () ->
                 branch.commitDeciding(
@@ -190,11 +186,9 @@ class DecidingTest {
   @Test
   void whenReplyToTheDecisionIsLost_answerIsUnknown() throws Exception {
     lab.proxied();
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
+    TwoPhaseBranch branch = inspected();
     lab.proxy().fault(LabFault.after("\\x00COMMIT\\x00").drop());
-    assertThatThrownBy(() -> branch.commitDeciding(StoreFixture.stamp(branch), decision(branch)))
-        .isInstanceOf(StoreUnknown.class);
+    assertThatThrownBy(() -> decide(branch)).isInstanceOf(StoreUnknown.class);
     branch.release();
     assertThat(lab.ask("SELECT count(*) FROM journal")).isEqualTo("1");
     assertThat(lab.store().settle(branch.datTxn())).isEqualTo(Marker.APPLIED);
@@ -203,14 +197,9 @@ class DecidingTest {
   @Test
   void whenConnectionBreaksBeforeCommit_nothingIsCommittedForCertain() throws Exception {
     lab.proxied();
-    TwoPhaseBranch branch = lab.wrote(1);
-    branch.inspect();
+    TwoPhaseBranch branch = inspected();
     lab.proxy().fault(LabFault.before("INSERT INTO journal").drop());
-    StoreRefused refused =
-        catchThrowableOfType(
-            StoreRefused.class,
-            () -> branch.commitDeciding(StoreFixture.stamp(branch), decision(branch)));
-    assertThat(refused.kind()).isEqualTo(ErrorKind.TRANSIENT);
+    refused(branch);
     branch.release();
     assertThat(lab.items()).isZero();
   }
@@ -230,7 +219,7 @@ class DecidingTest {
       }
       lab.work("INSERT INTO item VALUES (" + ++row + ", 'a')");
       branch.inspect();
-      branch.commitDeciding(StoreFixture.stamp(branch), decision(branch));
+      decide(branch);
       branch.release();
     }
     try (Connection connection = lab.server().connect(lab.database());

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.datxa.lab.LabDisk;
 import org.datxa.spi.ErrorKind;
+import org.datxa.tck.ErrorRow;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,13 +28,13 @@ class ErrorTableTest {
     SERVER.close();
   }
 
-  static List<ErrorRow> rows() {
-    return ErrorRow.table();
+  static List<ErrorRow<String>> rows() {
+    return ErrorRow.table("SQLSTATE", state -> state);
   }
 
   @ParameterizedTest
   @MethodSource("rows")
-  void e1_everyErrorHasTheKindThatTheReadmeSays(ErrorRow row) {
+  void e1_everyErrorHasTheKindThatTheReadmeSays(ErrorRow<String> row) {
     for (String code : row.codes()) {
       SQLException made = new SQLException(row.what(), code);
       assertThat(kind(made)).as(code).isEqualTo(row.kind());

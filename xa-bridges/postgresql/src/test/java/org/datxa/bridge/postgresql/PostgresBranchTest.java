@@ -80,15 +80,7 @@ class PostgresBranchTest {
       TwoPhaseBranch branch = lab.begin();
       assertThatThrownBy(() -> lab.work("SELECT 1 / 0")).isInstanceOf(SQLException.class);
       StoreRefused refused =
-          catchThrowableOfType(
-              StoreRefused.class,
-              () -> {
-                if (prepare) {
-                  branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch));
-                } else {
-                  branch.commit(StoreFixture.stamp(branch));
-                }
-              });
+          catchThrowableOfType(StoreRefused.class, () -> StoreFixture.finish(branch, prepare));
       assertThat(refused.kind()).isEqualTo(ErrorKind.PERMANENT);
       branch.release();
       assertThat(lab.preparedHere()).isZero();

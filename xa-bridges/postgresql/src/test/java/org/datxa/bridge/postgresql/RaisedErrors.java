@@ -83,11 +83,7 @@ final class RaisedErrors implements AutoCloseable {
     try {
       lab.work("INSERT INTO late VALUES (99)");
       branch.inspect();
-      if (prepare) {
-        branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch));
-      } else {
-        branch.commit(StoreFixture.stamp(branch));
-      }
+      StoreFixture.finish(branch, prepare);
     } finally {
       branch.rollback();
       branch.release();

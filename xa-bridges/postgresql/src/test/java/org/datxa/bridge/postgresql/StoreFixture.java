@@ -134,6 +134,15 @@ public final class StoreFixture implements AutoCloseable {
     return new Stamp(branch.datTxn(), 77);
   }
 
+  /** The last statement of a branch. */
+  public static void finish(TwoPhaseBranch branch, boolean prepare) throws StoreException {
+    if (prepare) {
+      branch.prepare(gid(branch), stamp(branch));
+    } else {
+      branch.commit(stamp(branch));
+    }
+  }
+
   /** Asks the server by a way of its own. */
   public String ask(String sql) throws SQLException {
     return ask(server, database, sql);

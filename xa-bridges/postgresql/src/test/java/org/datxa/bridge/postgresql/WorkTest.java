@@ -70,15 +70,7 @@ class WorkTest {
       lab.work("INSERT INTO part VALUES (99)");
       assertThat(branch.inspect()).isEqualTo(Work.WROTE);
       StoreRefused refused =
-          catchThrowableOfType(
-              StoreRefused.class,
-              () -> {
-                if (prepare) {
-                  branch.prepare(StoreFixture.gid(branch), StoreFixture.stamp(branch));
-                } else {
-                  branch.commit(StoreFixture.stamp(branch));
-                }
-              });
+          catchThrowableOfType(StoreRefused.class, () -> StoreFixture.finish(branch, prepare));
       assertThat(refused.kind()).isEqualTo(ErrorKind.CONSTRAINT);
       branch.rollback();
       branch.release();

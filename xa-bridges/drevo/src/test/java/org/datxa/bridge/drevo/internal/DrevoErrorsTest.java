@@ -3,10 +3,11 @@ package org.datxa.bridge.drevo.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.datxa.bridge.drevo.DrevoException;
-import org.datxa.bridge.drevo.ErrorRow;
 import org.datxa.spi.ErrorKind;
+import org.datxa.tck.ErrorRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,9 +16,13 @@ import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.ServiceUnavailableException;
 
 class DrevoErrorsTest {
+  static List<ErrorRow<String>> rows() {
+    return ErrorRow.table("code", code -> code);
+  }
+
   @ParameterizedTest
-  @MethodSource("org.datxa.bridge.drevo.ErrorRow#table")
-  void e1_codeTellsTheKind(ErrorRow row) {
+  @MethodSource("rows")
+  void e1_codeTellsTheKind(ErrorRow<String> row) {
     for (String code : row.codes()) {
       Neo4jException error = new Neo4jException(code, row.what());
       assertThat(DrevoErrors.kind(error)).isEqualTo(row.kind());

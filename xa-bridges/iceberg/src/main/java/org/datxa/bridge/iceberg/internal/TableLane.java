@@ -150,8 +150,7 @@ final class TableLane {
 
   /** The leader broke off with an Error. */
   private Answer lost(Waiting one) {
-    return new Answer(
-        new StoreUnknown(settings.store(), one.member.branch().gid().text(), null));
+    return new Answer(new StoreUnknown(settings.store(), one.member.branch().gid().text(), null));
   }
 
   /** Those that only add rows to the same table go together, everything else alone. */

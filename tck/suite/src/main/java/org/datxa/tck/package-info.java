@@ -1,0 +1,2 @@
+/** What the tests of all bridges share. */
+package org.datxa.tck;
