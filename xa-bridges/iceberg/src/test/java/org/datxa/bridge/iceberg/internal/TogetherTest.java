@@ -6,13 +6,19 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.datxa.bridge.iceberg.internal.FaultyCatalog.Fault;
 import org.datxa.spi.DecidedBranch;
+import org.datxa.spi.ErrorKind;
 import org.datxa.spi.error.StoreConflict;
 import org.datxa.spi.error.StoreException;
 import org.datxa.spi.error.StoreRefused;
@@ -59,7 +65,6 @@ class TogetherTest {
 
   /** Starts one commit that waits at the gate, queues the rest behind it, and opens the gate. */
   private List<Future<?>> applyBehindTheFirst(List<DecidedBranch> branches) {
-    TableLane lane = fixture.store().lane(TableIdentifier.parse("shop.orders"));
     List<Future<?>> running = new ArrayList<>();
     for (DecidedBranch branch : branches) {
       running.add(apply(branch));
@@ -67,7 +72,7 @@ class TogetherTest {
         await().until(FaultyCatalog.OPEN::hasQueuedThreads);
       }
     }
-    await().until(() -> lane.queued() == branches.size() - 1);
+    await().until(() -> lane().queued() == branches.size() - 1);
     FaultyCatalog.OPEN.release();
     return running;
   }
@@ -158,5 +163,127 @@ class TogetherTest {
       fixture.apply(branch);
     }
     assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 2L);
+  }
+
+  /** One that is finished in a thread which the test can interrupt. */
+  private final class Interruptible {
+    private final CompletableFuture<Boolean> keptInterrupt = new CompletableFuture<>();
+    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private final Thread thread;
+
+    Interruptible(DecidedBranch branch) {
+      thread = new Thread(() -> run(branch));
+      thread.start();
+    }
+
+    private void run(DecidedBranch branch) {
+      Throwable thrown = null;
+      try {
+        fixture.store().apply(branch, 0, StoreFixture.CLAIM);
+      } catch (Throwable e) {
+        thrown = e;
+      }
+      keptInterrupt.complete(Thread.currentThread().isInterrupted());
+      failure.complete(thrown);
+    }
+
+    Throwable failure() throws Exception {
+      return failure.get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  private TableLane lane() {
+    return fixture.store().lane(TableIdentifier.parse("shop.orders"));
+  }
+
+  private Interruptible started(DecidedBranch branch, int queued) {
+    Interruptible one = new Interruptible(branch);
+    await().until(() -> lane().queued() == queued);
+    return one;
+  }
+
+  @Test
+  void whoeverIsInterruptedInTheQueue_isRefused_andTheOthersAreFinished() throws Exception {
+    List<DecidedBranch> branches = staged(3);
+    FaultyCatalog.FAULTS.add(Fault.GATE);
+    Future<?> first = apply(branches.get(0));
+    await().until(FaultyCatalog.OPEN::hasQueuedThreads);
+    Interruptible second = started(branches.get(1), 1);
+    Interruptible third = started(branches.get(2), 2);
+
+    second.thread.interrupt();
+
+    assertThat(second.failure())
+        .isInstanceOfSatisfying(
+            StoreRefused.class, it -> assertThat(it.kind()).isEqualTo(ErrorKind.TRANSIENT));
+    assertThat(second.keptInterrupt.join()).isTrue();
+    FaultyCatalog.OPEN.release();
+    first.get();
+    assertThat(third.failure()).isNull();
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 2L);
+  }
+
+  @Test
+  void whoeverIsInterruptedAfterItWasTaken_doesNotKnow_andItIsIn() throws Exception {
+    List<DecidedBranch> branches = staged(3);
+    FaultyCatalog.FAULTS.addAll(List.of(Fault.GATE, Fault.GATE));
+    Future<?> first = apply(branches.get(0));
+    await().until(FaultyCatalog.OPEN::hasQueuedThreads);
+    Interruptible leader = started(branches.get(1), 1);
+    Interruptible taken = started(branches.get(2), 2);
+    FaultyCatalog.OPEN.release();
+    first.get();
+    await().until(() -> lane().queued() == 0 && FaultyCatalog.OPEN.hasQueuedThreads());
+
+    taken.thread.interrupt();
+
+    assertThat(taken.failure()).isInstanceOf(StoreUnknown.class);
+    assertThat(taken.keptInterrupt.join()).isTrue();
+    FaultyCatalog.OPEN.release();
+    assertThat(leader.failure()).isNull();
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void whenTheLeaderBreaksOffWithAnError_theRestDoNotKnow_andTheLineGoesOn() throws Exception {
+    List<DecidedBranch> branches = staged(4);
+    FaultyCatalog.FAULTS.addAll(List.of(Fault.GATE, Fault.LAND_THEN_ERROR));
+
+    List<Future<?>> running = applyBehindTheFirst(branches.subList(0, 3));
+
+    running.get(0).get();
+    assertThatThrownBy(running.get(1)::get).hasCauseInstanceOf(OutOfMemoryError.class);
+    assertThatThrownBy(running.get(2)::get).hasCauseInstanceOf(StoreUnknown.class);
+    for (DecidedBranch branch : branches) {
+      fixture.apply(branch);
+    }
+    assertThat(fixture.column("shop.orders", "id")).containsExactly(0L, 1L, 2L, 3L);
+  }
+
+  @Test
+  void interruptedAtAnyMoment_nobodyIsForgotten_andEachIsInOnce() throws Exception {
+    long seed = Long.getLong("datxa.together.seed", ThreadLocalRandom.current().nextInt());
+    System.out.println("together: seed=" + seed);
+    Random random = new Random(seed);
+    List<DecidedBranch> branches = staged(24);
+    List<Interruptible> running = new ArrayList<>();
+    for (DecidedBranch branch : branches) {
+      running.add(new Interruptible(branch));
+      if (random.nextInt(3) == 0) {
+        running.get(random.nextInt(running.size())).thread.interrupt();
+      }
+    }
+    for (Interruptible one : running) {
+      Throwable failure = one.failure();
+      assertThat(failure == null || failure instanceof StoreException)
+          .as("seed %d: %s", seed, failure)
+          .isTrue();
+    }
+    for (DecidedBranch branch : branches) {
+      fixture.apply(branch);
+    }
+    assertThat(fixture.column("shop.orders", "id"))
+        .as("seed %d", seed)
+        .containsExactlyInAnyOrderElementsOf(LongStream.range(0, 24).boxed().toList());
   }
 }
