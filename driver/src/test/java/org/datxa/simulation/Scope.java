@@ -51,7 +51,7 @@ record Scope(
         new Scope("recorded intent, outside", RECORDED, 1, 1, 0, 1, 0, 1),
         new Scope("recorded intent, both", RECORDED, 1, 1, 0, 1, 1, 0),
         new Scope("two coordinators, crash", TWO, 2, 1, 0, 1, 0, 0),
-        new Scope("two workers, crash", TWO, 1, 2, 0, 1, 0, 0),
+        new Scope("two workers, files, crash", of(Part.JOURNAL, Part.ICE), 1, 2, 0, 1, 0, 0),
         new Scope("claims, both", of(Part.JOURNAL, Part.HOUSE), 1, 1, 0, 1, 1, 1),
         new Scope("files, both", of(Part.JOURNAL, Part.ICE), 1, 1, 1, 1, 1, 0),
         new Scope("co-located files, both", colocated(Part.ICE), 1, 1, 0, 1, 1, 1));
