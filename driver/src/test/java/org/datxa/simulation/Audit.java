@@ -70,7 +70,8 @@ final class Audit {
     }
     for (Operator.Said said : engine.operator().answers()) {
       boolean wrong = said.txn() == txn && !(said.committed() ? all : none);
-      if (wrong && !world.excuses().isMeddled(txn)) { // its marker is there, whatever we decide
+      if (wrong
+          && !world.excuses().isCommittedByHand(txn)) { // its marker is there, whatever we decide
         world.violation(World.name(txn) + " was said to be committed: " + said.committed());
       }
     }

@@ -80,9 +80,8 @@ final class Excuses {
     restored.add(new Place(txn, store));
   }
 
-  /** Whether somebody ended any branch of it behind our back. */
-  boolean isMeddled(int txn) {
-    return !meddled.isEmpty() && meddled.stream().anyMatch(place -> place.txn() == txn);
+  boolean isCommittedByHand(int txn) {
+    return byHand.contains(txn);
   }
 
   boolean isRestored(int txn, String store) {

@@ -24,7 +24,9 @@ final class JournalModel {
   private Cells<JournalRecord> replicated = Cells.none();
   private Cells<State> compacted = Cells.none();
   private long watermark;
+  private long settled;
   private long replicatedWatermark;
+  private long replicatedSettled;
 
   JournalModel(World world) {
     this.world = world;
@@ -44,7 +46,7 @@ final class JournalModel {
       return Answer.done(scan(it));
     }
     if (effect instanceof Effect.Watermark) {
-      return Answer.done(watermark);
+      return Answer.done(world.mutant(Mutant.TELLS_WHAT_MOVED) ? watermark : settled);
     }
     return Answer.done(registered);
   }
@@ -132,14 +134,28 @@ final class JournalModel {
     registered.add(store);
   }
 
-  /** The watermark moves up; the gate is passed, as writes are atomic here. */
+  /** The watermark moves up. J10: it is told to nobody before the gate was passed. */
   void raise(long to) {
     watermark = Math.max(watermark, to);
     replicate();
   }
 
-  /** Deletes what may go below the watermark. */
-  void compact() {
+  /** The gate was passed. */
+  void settle() {
+    settled = watermark;
+    replicate();
+  }
+
+  /**
+   * Passes the gate, and deletes what may go below the watermark.
+   *
+   * @param held whether an INSERT is under way that looked at the watermark before
+   */
+  void compact(boolean held) {
+    if (held) {
+      return;
+    }
+    settle();
     for (int txn = 0; txn < rows.size(); txn++) {
       JournalRecord row = rows.at(txn);
       if (row != null && millis(row.datTxn()) < watermark && mayGo(row)) {
@@ -161,12 +177,14 @@ final class JournalModel {
   void replicate() {
     replicated = rows;
     replicatedWatermark = watermark;
+    replicatedSettled = settled;
   }
 
   void failOver() {
     world.changes();
     rows = replicated;
     watermark = replicatedWatermark;
+    settled = replicatedSettled;
   }
 
   Optional<JournalRecord> row(UUID datTxn) {
@@ -221,7 +239,7 @@ final class JournalModel {
   }
 
   long digest() {
-    long all = Digest.of(watermark, rows == replicated ? 0 : 1);
+    long all = Digest.of(watermark, Digest.of(settled, rows == replicated ? 0 : 1));
     for (int txn = 0; txn < rows.size(); txn++) {
       all = Digest.of(all, rows.at(txn) == null ? 0 : Digest.of(rows.at(txn)));
       all = Digest.of(all, Digest.of(compacted.at(txn)));

@@ -73,7 +73,7 @@ final class Misfortune {
       world.journal().raise(to);
     }
     world.note("journal", "compacts");
-    world.journal().compact();
+    world.journal().compact(engine.network().holdsGate());
     world.replicate();
   }
 

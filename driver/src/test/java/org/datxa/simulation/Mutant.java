@@ -32,6 +32,8 @@ enum Mutant {
   NO_TOMBSTONE,
   /** J10: the watermark is looked at when an INSERT is sent, not when it is written. */
   NO_GATE,
+  /** J10: a watermark is told that has moved while an INSERT is under way. */
+  TELLS_WHAT_MOVED,
   /** A change of a record does not compare it with what was read. */
   BLIND_CHANGES,
   /** Group commit: whoever is written with others is answered before its own result is known. */

@@ -61,6 +61,7 @@ final class Mutants {
         broken("J8", Mutant.IGNORES_DONE, SPLIT, TWO),
         broken("J9", Mutant.NO_TOMBSTONE, SPLIT, TWO, COLOCATED),
         broken("J10", Mutant.NO_GATE, "heuristic", FILES, TWO),
+        broken("J10", Mutant.TELLS_WHAT_MOVED, "is undone", FILES, MIXED),
         broken("compare", Mutant.BLIND_CHANGES, "is undone", RECORDED),
         broken("group", Mutant.ONE_ANSWER_FOR_ALL, "not durably decided", GROUPED),
         broken("compaction", Mutant.COMPACTS_UNFINISHED, SPLIT, TWO, MIXED));

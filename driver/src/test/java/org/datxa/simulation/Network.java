@@ -14,7 +14,8 @@ final class Network {
    * @param effect what it asks for; null is the DELETE of a broken finisher
    * @param datTxn whose branch it is about
    * @param startedUntil how long a statement that has started may run, or -1
-   * @param admitted whether a broken gate let it pass when it was sent
+   * @param admitted whether the watermark was looked at when it was sent, and it only waits for its
+   *     commit
    */
   private record Request(Effect<?> effect, UUID datTxn, long startedUntil, boolean admitted) {}
 
@@ -29,7 +30,7 @@ final class Network {
     if (changesSomething(effect)) {
       boolean admitted =
           effect instanceof Effect.Insert it
-              && world.mutant(Mutant.NO_GATE)
+              && (world.mutant(Mutant.NO_GATE) || world.choices().either())
               && world.journal().admits(it.record());
       requests.add(new Request(effect, datTxn, -1, admitted));
     }
@@ -54,6 +55,11 @@ final class Network {
             || effect instanceof Effect.Probe
             || effect instanceof Effect.Inspect;
     return !reads && Where.of(effect) != Where.PROCESS;
+  }
+
+  /** J10: whether an INSERT that was let pass holds the gate. */
+  boolean holdsGate() {
+    return !world.mutant(Mutant.NO_GATE) && requests.stream().anyMatch(Request::admitted);
   }
 
   int size() {

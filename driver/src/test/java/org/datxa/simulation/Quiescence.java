@@ -58,6 +58,9 @@ final class Quiescence {
 
   private void round(boolean troubled) {
     world.pass(600);
+    if (!engine.network().holdsGate()) {
+      world.journal().settle(); // somebody compacts now and then
+    }
     if (world.setup().rules().journal()) {
       if (world.setup().vote()) {
         engine.manager().recover();
@@ -75,7 +78,7 @@ final class Quiescence {
     if (choices.once(5)) {
       world.note("journal", "compacts all");
       world.journal().raise(world.now());
-      world.journal().compact();
+      world.journal().compact(engine.network().holdsGate());
       world.replicate();
     }
   }

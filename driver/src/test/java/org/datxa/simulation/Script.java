@@ -97,13 +97,14 @@ final class Script {
   Script raiseWatermark() {
     world.pass(10);
     world.journal().raise(world.now());
+    world.journal().settle();
     return this;
   }
 
   /** What is finished below the watermark is cleaned away. */
   Script compact() {
     raiseWatermark();
-    world.journal().compact();
+    world.journal().compact(engine.network().holdsGate());
     return this;
   }
 

@@ -178,7 +178,7 @@ final class Walk {
     world.note("-", kind.name());
     if (kind == Kind.COMPACT) {
       world.journal().raise(world.now() + 1);
-      world.journal().compact();
+      world.journal().compact(engine.network().holdsGate());
       world.replicate();
     } else if (kind == Kind.FAIL_OVER) {
       engine.network().dropAllToJournalServer();

@@ -157,8 +157,11 @@ final class World {
 
   /** Called where work is undone. */
   void undoes(int txn, String store) {
-    // What an operator has acknowledged as heuristic is swept when its record is gone.
-    boolean over = journal.forgot(txn) && excuses.excused(txn, store);
+    // Files that an operator has acknowledged as heuristic are swept when their record is gone.
+    boolean over =
+        stores.get(store) instanceof AtomicModel
+            && journal.forgot(txn)
+            && excuses.excused(txn, store);
     if (journal.committed(txn) && !over) {
       violation(name(txn) + " is undone in " + store + " although it is decided");
     }

@@ -127,7 +127,9 @@ public interface Journal extends AutoCloseable {
   DecisionWrite decision(JournalRecord record);
 
   /**
-   * The durable watermark: below it nothing new is decided.
+   * The durable watermark: below it nothing new is decided, and whatever was is there to be found.
+   * An implementation whose INSERTs look at a newer value answers the older one as long as an
+   * INSERT may be under way that looked before (J10).
    *
    * @return milliseconds since 1970
    * @throws JournalException when it cannot be read

@@ -38,7 +38,7 @@ final class Run {
       case "BEGUN" -> transactions.put(more.split(" ", -1)[1], more.split(" ", -1)[0]);
       case "AT" -> reached = true;
       case "ANSWERED" -> answered = more;
-      default -> ended = answered == null ? more : answered;
+      default -> ended = more;
     }
   }
 

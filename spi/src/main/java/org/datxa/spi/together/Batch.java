@@ -53,7 +53,7 @@ public final class Batch<M, A> {
   /**
    * What {@link #next} names was written, or was not, as one.
    *
-   * @param answer what became of it, for each of them
+   * @param answer what became of it, for each of them; not null
    */
   public void answered(A answer) {
     open.removeFirst().forEach(part -> answers.put(part, answer));

@@ -11,13 +11,14 @@ import java.util.Set;
 
 /**
  * Whose turn it is, and what is written together: a state machine that knows neither threads nor
- * time. While one, the leader, writes, others queue; then the first of these leads and takes all of
- * them. There is one leader at most.
+ * time. While one, the leader, writes, others queue; then the first of these leads and takes as
+ * many of them as go together. There is one leader at most.
  *
  * <p>Not safe for threads: who uses it from several guards it with a lock, and holds the lock for
  * none of the writing. Each caller that {@linkplain #join joins} either leads, is written by a
- * leader, or {@linkplain #withdraw withdraws}; nobody is forgotten as long as every leader calls
- * {@link #take} once and then {@link #handOver} once, whatever became of its batch.
+ * leader, or {@linkplain #withdraw withdraws}; nobody is forgotten as long as whoever is called
+ * leads, and every leader calls {@link #take} once and then {@link #handOver} once, whatever became
+ * of its batch. Each write is told from others by identity.
  *
  * @param <L> one write
  */
@@ -113,7 +114,7 @@ public final class Turns<L extends Turns.Load> {
    * @return whether nobody will write it
    */
   public boolean withdraw(L load) {
-    return load != called && queue.remove(load);
+    return load != called && queue.removeIf(waiting -> waiting == load);
   }
 
   /**

@@ -51,12 +51,15 @@ class BatchTest {
 
   @Test
   void equalPartsOfTwoCallers_areAnsweredEach() {
-    Part again = new Part("c", 1);
-    Batch<Part, String> twice = new Batch<>(List.of(again, new Part("c", 1)), Part::kind);
+    Part one = new Part("c", 1);
+    Part other = new Part("c", 1);
+    Batch<Part, String> twice = new Batch<>(List.of(one, other), Part::kind);
     twice.apart();
     twice.answered("first");
-    assertThat(twice.answer(again)).hasValue("first");
-    assertThat(twice.next()).isPresent();
+    assertThat(twice.answer(other)).isEmpty();
+    twice.answered("second");
+    assertThat(twice.answer(one)).hasValue("first");
+    assertThat(twice.answer(other)).hasValue("second");
   }
 
   @Test

@@ -39,7 +39,22 @@ final class Compaction {
       LOG.info("The journal's gate was busy; nothing is deleted this time");
       return 0;
     }
+    settle(watermark);
     return deleteBelow(Times.bound(watermark), counter);
+  }
+
+  // J10: whoever asks for the watermark hears of it only now, when no INSERT is under way that
+  // looked before it moved
+  private void settle(long watermark) throws JournalException {
+    Exchange.Request request =
+        new Exchange.Request(
+            "the watermark " + watermark,
+            sql.settleWatermark(),
+            statement -> {
+              statement.setString(1, lockTimeoutMillis);
+              statement.setLong(2, watermark);
+            });
+    exchange.write(request, results -> results.skip(2).number());
   }
 
   private long moveWatermark(long wanted) throws JournalException {

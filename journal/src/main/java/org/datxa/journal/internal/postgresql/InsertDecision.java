@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.datxa.journal.JournalRecord;
 import org.datxa.journal.State;
 import org.datxa.journal.internal.text.Checks;
-import org.datxa.journal.internal.text.Times;
 import org.datxa.spi.DecisionText;
 import org.datxa.spi.DecisionWrite;
 import org.postgresql.util.PSQLException;
@@ -57,8 +56,7 @@ final class InsertDecision implements DecisionWrite {
     public void bind(PreparedStatement statement, int first) throws SQLException {
       use();
       statement.setLong(first, sql.gate());
-      statement.setLong(first + 1, Times.millis(record.datTxn()));
-      SingleWrites.bindRow(statement, first + 2, record);
+      SingleWrites.bindRow(statement, first + 1, record);
     }
 
     @Override

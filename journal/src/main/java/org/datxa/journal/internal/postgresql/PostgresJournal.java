@@ -139,7 +139,7 @@ public final class PostgresJournal implements Journal {
   @Override
   public long watermarkMillis() throws JournalException {
     return exchange.read(
-        new Exchange.Request("the watermark", sql.watermark(), NONE), Results::number);
+        new Exchange.Request("the watermark", sql.settledWatermark(), NONE), Results::number);
   }
 
   @Override

@@ -43,6 +43,8 @@ final class PostgresSql {
   static final String SERVER_MILLIS =
       "SELECT floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
+  private static final String SETTLED = "settled";
+
   final CommonSql common;
   private final TableNames names;
   private final long gate;
@@ -84,13 +86,16 @@ final class PostgresSql {
    * last value is the newest at every isolation level (J10). No row is written below it.
    */
   String insertRow() {
+    return insertRowWhere("? >= (SELECT last_value FROM " + names.watermark() + ")");
+  }
+
+  private String insertRowWhere(String condition) {
     return "INSERT INTO "
         + names.records()
         + ' '
         + CommonSql.INSERTED
-        + " SELECT CAST(? AS uuid), ?, ?, ?, ?, ?, ?, ? WHERE ? >= (SELECT last_value FROM "
-        + names.watermark()
-        + ")";
+        + " SELECT CAST(? AS uuid), ?, ?, ?, ?, ?, ?, ? WHERE "
+        + condition;
   }
 
   /** Values: lock timeout, gate's key, those of {@link #insertRow()}. */
@@ -104,15 +109,16 @@ final class PostgresSql {
   }
 
   /**
-   * Values: gate's key, the time of the dat_txn, those of {@link #insertRow()}. Fails with a
-   * division by zero below the watermark, since a COMMIT follows in the same message. C2, J10.
+   * Values: gate's key, those of {@link #insertRow()}. Fails with a division by zero below the
+   * watermark, since a COMMIT follows in the same message. J10: the watermark may move at any time,
+   * so the row and the failure hang on one look at it. C2.
    */
   String decisionText() {
     return ENTER_GATE
-        + "SELECT 1 / (CASE WHEN ? >= last_value THEN 1 ELSE 0 END) FROM "
-        + names.watermark()
-        + "; "
-        + insertRow();
+        + insertRowWhere(
+            "1 / (CASE WHEN ? >= (SELECT last_value FROM "
+                + names.watermark()
+                + ") THEN 1 ELSE 0 END) = 1");
   }
 
   /** Values: lock timeout, those of {@link CommonSql#advance()}. */
@@ -122,6 +128,18 @@ final class PostgresSql {
 
   String watermark() {
     return "SELECT last_value FROM " + names.watermark();
+  }
+
+  /**
+   * J10: the watermark once the gate was passed. The newest value says what no INSERT may be below;
+   * one that looked before may still be waiting for its commit.
+   */
+  String settledWatermark() {
+    return "SELECT coalesce(max(content::bigint), 0) FROM "
+        + names.meta()
+        + " WHERE name = '"
+        + SETTLED
+        + "'";
   }
 
   /** Values: lock timeout, workshop's key, watermark, watermark. J9: it never goes back. */
@@ -154,11 +172,22 @@ final class PostgresSql {
 
   /** Values: lock timeout, ceiling. */
   String raiseClock() {
+    return raise("clock");
+  }
+
+  /** Values: lock timeout, the watermark for which the gate was passed. */
+  String settleWatermark() {
+    return raise(SETTLED);
+  }
+
+  private String raise(String name) {
     return BEGIN
         + SETTINGS
         + "INSERT INTO "
         + names.meta()
-        + " AS held (name, content) VALUES ('clock', CAST(CAST(? AS bigint) AS text))"
+        + " AS held (name, content) VALUES ('"
+        + name
+        + "', CAST(CAST(? AS bigint) AS text))"
         + " ON CONFLICT (name) DO UPDATE SET content ="
         + " greatest(held.content::bigint, excluded.content::bigint)::text RETURNING content"
         + COMMIT;

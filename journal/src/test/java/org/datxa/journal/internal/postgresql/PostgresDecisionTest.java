@@ -9,6 +9,7 @@ import static org.datxa.journal.Records.datTxn;
 import static org.datxa.journal.Records.record;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.datxa.journal.Journals;
 import org.datxa.journal.PostgresJournalConfig;
 import org.datxa.journal.Server;
 import org.datxa.journal.State;
+import org.datxa.spi.DecisionText;
 import org.datxa.spi.DecisionWrite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +70,28 @@ class PostgresDecisionTest {
   private void begin(int isolation) throws SQLException {
     branch.setTransactionIsolation(isolation);
     Sql.column(branch, "SELECT count(*) FROM " + Sql.table(config));
+  }
+
+  @Test
+  void j10_whenTheWatermarkMovesWithinTheMessage_itFails_andIsNotOneWithoutItsRow()
+      throws Exception {
+    JournalRecord record = record(State.COMMITTED, datTxn(NOW - 1), Optional.empty());
+    DecisionText text = journal.decision(record).text().orElseThrow();
+    String moves = "SELECT setval('" + Sql.of(config).names().watermark() + "', " + NOW + "); ";
+    String spliced = text.sql().replace("INSERT INTO", moves + "INSERT INTO");
+    try (PreparedStatement message = branch.prepareStatement(spliced)) {
+      text.bind(message, 1);
+      assertThatThrownBy(() -> new Results(executed(message)).skip(2).count())
+          .isInstanceOfSatisfying(
+              SQLException.class, failure -> assertThat(text.isLost(failure)).isTrue());
+    }
+    branch.rollback();
+    assertThat(journal.find(record.datTxn())).isEmpty();
+  }
+
+  private static PreparedStatement executed(PreparedStatement message) throws SQLException {
+    message.execute();
+    return message;
   }
 
   @ParameterizedTest

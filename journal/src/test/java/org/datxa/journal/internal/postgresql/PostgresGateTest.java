@@ -60,13 +60,14 @@ class PostgresGateTest {
       journal.decision(inFlight).writeOn(branch);
       CompletableFuture<Long> compacted = compacting(other);
       assertThat(tried.tryAcquire(20, SECONDS)).isTrue();
-      assertThat(journal.watermarkMillis()).isEqualTo(NOW);
+      assertThat(journal.watermarkMillis()).as("not before the gate was passed").isZero();
       assertThat(journal.find(done.datTxn())).isPresent();
       assertThatThrownBy(() -> journal.insert(old(State.COMMITTED)))
           .isInstanceOf(BelowWatermark.class);
       branch.commit();
       mayTry.release(100);
       assertThat(compacted.get(60, SECONDS)).isEqualTo(1);
+      assertThat(journal.watermarkMillis()).isEqualTo(NOW);
       assertThat(journal.find(inFlight.datTxn())).contains(inFlight);
       assertThat(journal.find(done.datTxn())).isEmpty();
     }
@@ -86,6 +87,7 @@ class PostgresGateTest {
       branch.rollback();
     }
     assertThat(pauses.get()).isBetween(2, 100);
+    assertThat(journal.watermarkMillis()).isZero();
     assertThat(journal.find(done.datTxn())).isPresent();
     assertThat(journal.compact(NOW, count -> {})).isEqualTo(1);
   }

@@ -1,7 +1,6 @@
 package org.datxa.bridge.iceberg.internal;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,7 +38,7 @@ final class TableLane {
 
     @Override
     public Object key() {
-      return member;
+      return member.datTxn();
     }
 
     @Override
@@ -75,7 +74,7 @@ final class TableLane {
   void finish(Member member) throws StoreException {
     Waiting own = new Waiting(member);
     if (leads(own)) {
-      lead();
+      lead(own);
     }
     StoreException failure = own.answer.failure();
     if (failure != null) {
@@ -118,13 +117,22 @@ final class TableLane {
         : new StoreUnknown(settings.store(), what, cause);
   }
 
-  private void lead() {
-    List<Waiting> taken = take();
-    Batch<Waiting, Answer> batch = new Batch<>(taken, TableLane::kind);
+  // An interrupt is about the caller's own work, not about that of those who wait behind it.
+  private void lead(Waiting own) {
+    List<Waiting> taken = List.of();
+    boolean interrupted = false;
     try {
-      finish(batch);
+      taken = take();
+      Batch<Waiting, Answer> batch = new Batch<>(taken, TableLane::kind);
+      while (batch.next().isPresent()) {
+        interrupted |= Thread.interrupted();
+        finish(batch.next().get(), batch);
+      }
     } finally {
-      handOver(taken, batch);
+      handOver(own, taken);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -137,13 +145,14 @@ final class TableLane {
     }
   }
 
-  private void handOver(List<Waiting> taken, Batch<Waiting, Answer> batch) {
+  private void handOver(Waiting own, List<Waiting> taken) {
     lock.lock();
     try {
-      taken.forEach(one -> one.answer = batch.answer(one).orElseGet(() -> lost(one)));
+      taken.stream().filter(one -> one.answer == null).forEach(one -> one.answer = lost(one));
+    } finally {
+      boolean unused = turns.withdraw(own); // it is still there when nothing could be taken
       turns.handOver().ifPresent(next -> next.leads = true);
       changed.signalAll();
-    } finally {
       lock.unlock();
     }
   }
@@ -158,13 +167,23 @@ final class TableLane {
     return one.member.onlyRows() ? one.member.staged().uuid() : one;
   }
 
-  private void finish(Batch<Waiting, Answer> batch) {
-    for (Optional<List<Waiting>> now = batch.next(); now.isPresent(); now = batch.next()) {
-      StoreException failure = tryTogether(now.get());
-      boolean apart = isForGood(failure) && batch.apart(); // the fault of one is not that of all
-      if (!apart) {
-        batch.answered(failure == null ? Answer.APPLIED : new Answer(failure));
-      }
+  private void finish(List<Waiting> those, Batch<Waiting, Answer> batch) {
+    StoreException failure = tryTogether(those);
+    boolean apart = isForGood(failure) && batch.apart(); // the fault of one is not that of all
+    if (!apart) {
+      batch.answered(failure == null ? Answer.APPLIED : new Answer(failure));
+      tell(those, batch);
+    }
+  }
+
+  /** They need not wait for the rest of the batch. */
+  private void tell(List<Waiting> those, Batch<Waiting, Answer> batch) {
+    lock.lock();
+    try {
+      those.forEach(one -> one.answer = batch.answer(one).orElseThrow());
+      changed.signalAll();
+    } finally {
+      lock.unlock();
     }
   }
 
