@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The crash matrix within the budget of the build. */
 class CrashMatrixTest {
-  private static final int OF_EACH_POINT = Integer.getInteger("datxa.matrix.each", 3);
+  private static final int OF_EACH_POINT = Integer.getInteger("datxa.matrix.each", 2);
 
   @TempDir private Path folder;
 
