@@ -249,11 +249,15 @@ class TogetherTest {
     List<DecidedBranch> branches = staged(4);
     FaultyCatalog.FAULTS.addAll(List.of(Fault.GATE, Fault.LAND_THEN_ERROR));
 
-    List<Future<?>> running = applyBehindTheFirst(branches.subList(0, 3));
+    Future<?> first = apply(branches.get(0));
+    await().until(FaultyCatalog.OPEN::hasQueuedThreads);
+    Interruptible leader = started(branches.get(1), 1);
+    Interruptible behind = started(branches.get(2), 2);
+    FaultyCatalog.OPEN.release();
 
-    running.get(0).get();
-    assertThatThrownBy(running.get(1)::get).hasCauseInstanceOf(OutOfMemoryError.class);
-    assertThatThrownBy(running.get(2)::get).hasCauseInstanceOf(StoreUnknown.class);
+    first.get();
+    assertThat(leader.failure()).isInstanceOf(OutOfMemoryError.class);
+    assertThat(behind.failure()).isInstanceOf(StoreUnknown.class);
     for (DecidedBranch branch : branches) {
       fixture.apply(branch);
     }
