@@ -70,8 +70,8 @@ final class Audit {
     }
     for (Operator.Said said : engine.operator().answers()) {
       boolean wrong = said.txn() == txn && !(said.committed() ? all : none);
-      if (wrong
-          && !world.excuses().isCommittedByHand(txn)) { // its marker is there, whatever we decide
+      // Who committed by hand left a marker, whatever we decide.
+      if (wrong && !world.excuses().isCommittedByHand(txn)) {
         world.violation(World.name(txn) + " was said to be committed: " + said.committed());
       }
     }

@@ -72,7 +72,7 @@ final class Excuses {
    * the decision, and above it nobody knows where to look.
    */
   boolean decidedByHand(int txn) {
-    return !byHand.isEmpty() && byHand.contains(txn) && !world.journal().namesBranches(txn);
+    return isCommittedByHand(txn) && !world.journal().namesBranches(txn);
   }
 
   /** A store forgot that a prepared branch was committed. */
@@ -81,7 +81,7 @@ final class Excuses {
   }
 
   boolean isCommittedByHand(int txn) {
-    return byHand.contains(txn);
+    return !byHand.isEmpty() && byHand.contains(txn);
   }
 
   boolean isRestored(int txn, String store) {

@@ -44,7 +44,7 @@ final class SharedCommits extends SharedLine {
     if (open == null) {
       open = new Batch<>(taken, entry -> table);
     }
-    List<Entry> group = open.next().orElseThrow();
+    List<Entry> group = open.next();
     if (missing == null) {
       looks(group, fate);
     } else if (seen != files().commits(table) && !world().mutant(Mutant.LOOKS_ONCE)) {
@@ -105,7 +105,7 @@ final class SharedCommits extends SharedLine {
   }
 
   private boolean isOver(List<Entry> taken) {
-    if (open.next().isPresent()) {
+    if (!open.next().isEmpty()) {
       return false;
     }
     Batch<Entry, Reply<?>> over = open;

@@ -5,19 +5,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.datxa.internal.protocol.Plan.ClaimTerms;
 
-/**
- * The stores that are configured in this process, and the times that recovery works with.
- *
- * @param stores by name
- * @param times the times
- */
-public record Deployment(Map<String, Traits> stores, Times times) {
-  /** Copies the map. */
-  public Deployment {
-    stores = Map.copyOf(stores);
+/** The stores that are configured in this process, and the times that recovery works with. */
+public final class Deployment {
+  private final Map<String, Traits> stores;
+  private final Times times;
+  private final List<String> twoPhase;
+  private final List<String> postDecision;
+  private final List<String> staging;
+  private final Set<String> fence;
+
+  /**
+   * A deployment.
+   *
+   * @param stores by name
+   * @param times the times
+   */
+  public Deployment(Map<String, Traits> stores, Times times) {
+    this.stores = Map.copyOf(stores);
+    this.times = times;
+    this.twoPhase = named(Traits::twoPhase);
+    this.postDecision = named(traits -> !traits.twoPhase());
+    this.staging = named(Traits::stages);
+    this.fence = Set.copyOf(named(Traits::preparesLast));
   }
 
   /**
@@ -42,20 +53,28 @@ public record Deployment(Map<String, Traits> stores, Times times) {
    */
   public record Times(long stale, long alert, long markers, long work, int page) {}
 
+  Map<String, Traits> stores() {
+    return stores;
+  }
+
+  Times times() {
+    return times;
+  }
+
   List<String> twoPhase() {
-    return named(Traits::twoPhase);
+    return twoPhase;
   }
 
   List<String> postDecision() {
-    return named(traits -> !traits.twoPhase());
+    return postDecision;
   }
 
   List<String> staging() {
-    return named(Traits::stages);
+    return staging;
   }
 
   Set<String> fence() {
-    return Set.copyOf(named(Traits::preparesLast));
+    return fence;
   }
 
   private List<String> named(java.util.function.Predicate<Traits> which) {
@@ -63,7 +82,7 @@ public record Deployment(Map<String, Traits> stores, Times times) {
         .filter(e -> which.test(e.getValue()))
         .map(Map.Entry::getKey)
         .sorted()
-        .collect(Collectors.toList());
+        .toList();
   }
 
   static long millis(UUID datTxn) {

@@ -15,8 +15,7 @@ import org.datxa.spi.PreparedBranch;
 
 /** Answers what became of a meta-transaction, from any process and at any time. */
 public final class Inquiry {
-  private final List<String> twoPhase;
-  private final List<String> postDecision;
+  private final Deployment deployment;
 
   /**
    * Answers in a deployment.
@@ -24,8 +23,7 @@ public final class Inquiry {
    * @param deployment the stores configured here
    */
   public Inquiry(Deployment deployment) {
-    this.twoPhase = deployment.twoPhase();
-    this.postDecision = deployment.postDecision();
+    this.deployment = deployment;
   }
 
   /**
@@ -69,7 +67,7 @@ public final class Inquiry {
 
   // J2: what is prepared may still be decided. P1: the lists are read before the markers.
   private Program<Outcome> withoutRecord(UUID datTxn) {
-    return together(twoPhase, store -> list(store, datTxn))
+    return together(deployment.twoPhase(), store -> list(store, datTxn))
         .then(
             lists -> {
               boolean listed = lists.stream().anyMatch(list -> mayList(list, datTxn));
@@ -104,7 +102,7 @@ public final class Inquiry {
    * @return the outcome
    */
   public Program<Outcome> byMarkers(UUID datTxn) {
-    return markers(twoPhase, datTxn)
+    return markers(deployment.twoPhase(), datTxn)
         .then(
             found -> {
               Outcome outcome = outcome(found);
@@ -115,7 +113,7 @@ public final class Inquiry {
 
   // These may have to look through whole catalogs, so they are asked last.
   private Program<Outcome> elsewhere(UUID datTxn, Outcome so) {
-    return markers(postDecision, datTxn)
+    return markers(deployment.postDecision(), datTxn)
         .map(
             found -> {
               Outcome outcome = outcome(found);

@@ -21,15 +21,13 @@ import org.datxa.spi.PreparedBranch;
  */
 final class PreparedSweep {
   private final Deployment deployment;
-  private final List<String> twoPhase;
 
   PreparedSweep(Deployment deployment) {
     this.deployment = deployment;
-    this.twoPhase = deployment.twoPhase();
   }
 
   Program<Tally> run() {
-    return together(twoPhase, this::sweep).map(Tally::sum);
+    return together(deployment.twoPhase(), this::sweep).map(Tally::sum);
   }
 
   private Program<Tally> sweep(String store) {
@@ -143,7 +141,7 @@ final class PreparedSweep {
   // abort.
   private Program<Tally> byMarkers(Gid gid) {
     UUID datTxn = gid.datTxn();
-    return together(twoPhase, store -> ask(new Effect.ReadMarker(store, datTxn)))
+    return together(deployment.twoPhase(), store -> ask(new Effect.ReadMarker(store, datTxn)))
         .then(
             markers -> {
               if (markers.stream().anyMatch(PreparedSweep::applied)) {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.datxa.internal.protocol.Deployment.Traits;
 import org.datxa.journal.BranchRecord;
 import org.datxa.journal.JournalRecord;
@@ -20,7 +19,6 @@ import org.datxa.spi.Claim;
 /** Rolls a decided meta-transaction forward that somebody else decided. */
 public final class Rolling {
   private final Deployment deployment;
-  private final Set<String> fence;
 
   /**
    * Rolling forward in a deployment.
@@ -29,7 +27,6 @@ public final class Rolling {
    */
   public Rolling(Deployment deployment) {
     this.deployment = deployment;
-    this.fence = deployment.fence();
   }
 
   Program<Tally> again(RecordHead head) {
@@ -144,7 +141,7 @@ public final class Rolling {
             .filter(b -> b.twoPhase() && deployment.stores().containsKey(b.store()))
             .filter(b -> !noted(record.progress(), b)) // J5: its marker may be pruned by now
             .toList();
-    return Finishing.commitPrepared(here, fence)
+    return Finishing.commitPrepared(here, deployment.fence())
         .then(
             ends ->
                 together(

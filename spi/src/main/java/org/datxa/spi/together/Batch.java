@@ -46,8 +46,8 @@ public final class Batch<M, A> {
    * @return parts of one kind, the same ones until they are answered or set apart; empty when all
    *     is answered
    */
-  public Optional<List<M>> next() {
-    return Optional.ofNullable(open.peekFirst()).map(List::copyOf);
+  public List<M> next() {
+    return open.isEmpty() ? List.of() : List.copyOf(open.getFirst());
   }
 
   /**

@@ -50,10 +50,7 @@ final class Compaction {
         new Exchange.Request(
             "the watermark " + watermark,
             sql.settleWatermark(),
-            statement -> {
-              statement.setString(1, lockTimeoutMillis);
-              statement.setLong(2, watermark);
-            });
+            Exchange.Values.of(lockTimeoutMillis, watermark));
     exchange.write(request, results -> results.skip(2).number());
   }
 
@@ -86,10 +83,7 @@ final class Compaction {
         new Exchange.Request(
             "the passing of the gate",
             PostgresSql.PASS_GATE,
-            statement -> {
-              statement.setString(1, GATE_TIMEOUT_MILLIS);
-              statement.setLong(2, sql.gate());
-            });
+            Exchange.Values.of(GATE_TIMEOUT_MILLIS, sql.gate()));
     try {
       exchange.write(request, results -> true);
       return true;

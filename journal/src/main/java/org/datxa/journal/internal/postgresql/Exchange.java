@@ -33,6 +33,14 @@ final class Exchange {
   @FunctionalInterface
   interface Values {
     void bind(PreparedStatement statement) throws SQLException;
+
+    /** A lock timeout in milliseconds, and a number. */
+    static Values of(String lockTimeout, long number) {
+      return statement -> {
+        statement.setString(1, lockTimeout);
+        statement.setLong(2, number);
+      };
+    }
   }
 
   /** Makes a result of the answers. */

@@ -149,11 +149,7 @@ public final class PostgresJournal implements Journal {
 
   @Override
   public long raiseClock(long ceiling) throws JournalException {
-    Exchange.Values values =
-        statement -> {
-          statement.setString(1, SingleWrites.NO_LOCK_TIMEOUT);
-          statement.setLong(2, ceiling);
-        };
+    Exchange.Values values = Exchange.Values.of(SingleWrites.NO_LOCK_TIMEOUT, ceiling);
     return exchange.write(
         new Exchange.Request("the clock's ceiling " + ceiling, sql.raiseClock(), values),
         results -> results.skip(2).number());

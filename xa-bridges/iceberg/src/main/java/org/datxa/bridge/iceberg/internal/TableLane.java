@@ -124,9 +124,9 @@ final class TableLane {
     try {
       taken = take();
       Batch<Waiting, Answer> batch = new Batch<>(taken, TableLane::kind);
-      while (batch.next().isPresent()) {
+      for (List<Waiting> now = batch.next(); !now.isEmpty(); now = batch.next()) {
         interrupted |= Thread.interrupted();
-        finish(batch.next().get(), batch);
+        finish(now, batch);
       }
     } finally {
       handOver(own, taken);
